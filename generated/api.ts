@@ -273,6 +273,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/report/volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getVolumes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/report/transfers/due": {
         parameters: {
             query?: never;
@@ -3254,6 +3270,78 @@ export interface components {
         ReceivableUnitsNdjson: string;
         /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `ReceivableUnit`, in their order, then one row for each unit, each row ended by CRLF. Numbers have a decimal point. */
         ReceivableUnitsCsv: string;
+        /** @description Sums of charges, in BRL with at most two decimal places. */
+        VolumeSums: {
+            /**
+             * Format: int64
+             * @description The number of charges that were paid. A sale in instalments counts once.
+             */
+            salesCount: number;
+            /** @description The sum of their values. */
+            salesValue: components["schemas"]["FlowAmount"];
+            /** @description The sum of their fees. */
+            fees: components["schemas"]["FlowAmount"];
+            /** @description The sum of the refunds that did not fail, by the charge's value, of whatever day the sale was. */
+            refundedValue: components["schemas"]["FlowAmount"];
+            /** @description The sum of what chargebacks debit, while they are open and once they are lost. */
+            disputedValue: components["schemas"]["FlowAmount"];
+            /** @description What of fees these refunds and chargebacks returned. */
+            returnedFees: components["schemas"]["FlowAmount"];
+            /** @description `fees` less `returnedFees`. */
+            netFees: components["schemas"]["NetAmount"];
+        };
+        /** @description The sums of one day, one payment method or one seller. The other two of these are `null`. */
+        VolumeGroup: {
+            /**
+             * Format: int64
+             * @description The number of charges that were paid. A sale in instalments counts once.
+             */
+            salesCount: number;
+            /** @description The sum of their values. */
+            salesValue: components["schemas"]["FlowAmount"];
+            /** @description The sum of their fees. */
+            fees: components["schemas"]["FlowAmount"];
+            /** @description The sum of the refunds that did not fail, by the charge's value, of whatever day the sale was. */
+            refundedValue: components["schemas"]["FlowAmount"];
+            /** @description The sum of what chargebacks debit, while they are open and once they are lost. */
+            disputedValue: components["schemas"]["FlowAmount"];
+            /** @description What of fees these refunds and chargebacks returned. */
+            returnedFees: components["schemas"]["FlowAmount"];
+            /** @description `fees` less `returnedFees`. */
+            netFees: components["schemas"]["NetAmount"];
+            /**
+             * Format: date
+             * @description The day, in America/Sao_Paulo.
+             */
+            day: string | null;
+            /**
+             * @description The payment method, as in a charge.
+             * @enum {string|null}
+             */
+            paymentMethod: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
+            /**
+             * Format: int64
+             * @description The seller.
+             */
+            idSeller: number | null;
+        };
+        /** @description What was sold, refunded and disputed in a period. */
+        Volumes: {
+            /**
+             * Format: date
+             * @description The first day that counts.
+             */
+            dateInitial: string;
+            /**
+             * Format: date
+             * @description The last day that counts.
+             */
+            dateFinal: string;
+            /** @description Sums of charges, in BRL with at most two decimal places. */
+            total: components["schemas"]["VolumeSums"];
+            /** @description The parts of the total, as `groupBy` says. */
+            groups: components["schemas"]["VolumeGroup"][];
+        };
         /** @description The number of these sellers, and the sum of what is due to them; of `created`, of what is paid. */
         ClosingTotal: {
             /**
@@ -6037,6 +6125,46 @@ export interface operations {
             406: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getVolumes: {
+        parameters: {
+            query?: {
+                /** @description Only charges of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: string;
+                /** @description The first day that counts. If it is left out: 29 days before `dateFinal`. A period whose two dates are reversed, or that is longer than 366 days, gives 400. */
+                dateInitial?: string;
+                /** @description The last day that counts, inclusive; today, if it is left out. */
+                dateFinal?: string;
+                /** @description What `groups` has. `DAY`: every day of the period, the earliest first. `METHOD`, `SELLER`: the payment methods or sellers that have something in the period, the largest `salesValue` first. */
+                groupBy?: "DAY" | "METHOD" | "SELLER";
+                /** @description Returns at most this many sellers. It does not shorten days and payment methods. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums of the period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Volumes"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             501: components["responses"]["Problem"];

@@ -40,6 +40,10 @@ export interface Methods {
    * then `arrangement`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
    * intermediary gets the units of all its sellers, and a seller gets its own.
    *
+   * `/v2/report/volumes`: Report what was sold. Returns what was sold, the fees of that, and what was refunded and disputed, in total and by day, payment method or
+   * seller. The sums are kept when charges are written, so the report costs little however many charges there are. They
+   * are of charges: adjustments, anticipations and transfers are not in it.
+   *
    * `/v2/report/transfers/due`: Preview a closing. Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
    * sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
    * waits for it.

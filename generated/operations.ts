@@ -863,6 +863,43 @@ export const operationFacts = {
       "free"
     ]
   },
+  "getVolumes": {
+    "method": "GET",
+    "path": "/v2/report/volumes",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "previewTransfers": {
     "method": "GET",
     "path": "/v2/report/transfers/due",
@@ -2431,6 +2468,7 @@ export const retryable = {
   "GET /v2/seller/{sellerId}/statement/head": "safe",
   "GET /v2/report/receivables/future": "safe",
   "GET /v2/report/receivables/units": "safe",
+  "GET /v2/report/volumes": "safe",
   "GET /v2/report/transfers/due": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "GET /v2/chargebacks": "safe",
@@ -2929,6 +2967,20 @@ export const successes = {
         "settled",
         "encumbered",
         "free"
+      ]
+    }
+  },
+  "GET /v2/report/volumes": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "dateInitial",
+        "dateFinal",
+        "total",
+        "groups"
       ]
     }
   },

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '2532e2342996b0fa6255fb256436c7542e0d9b915c2433ad8a02c27ed374b400';
+export const documentSha256 = 'd37fef7a5b08811760bc9f14adced6e28bd0e543846d8ddb2ab777a146cd166d';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+2532e2342996';
+export const apiVersion = '0.2.0+d37fef7a5b08';

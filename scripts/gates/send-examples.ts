@@ -43,6 +43,7 @@ const randomFields: Record<string, readonly string[]> = {
   previewTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing'],
   closeTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing'],
   getFutureReceivables: ['data'],
+  getVolumes: ['dateInitial', 'dateFinal', 'total', 'groups'],
 };
 
 /** The operations whose `transferDate` is sent as today, because the sandbox's sellers are paid until yesterday. */

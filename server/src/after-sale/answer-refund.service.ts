@@ -146,7 +146,12 @@ async function takeBack(
     valueCents: refund.valueCents,
     feeCents: refund.feeCents,
   } as const;
-  const event = { source: { refundId: refund.id }, event: 'refund.failed', occurredAt: now } as const;
+  const event = {
+    source: { refundId: refund.id },
+    event: 'refund.failed',
+    occurredAt: now,
+    countedAt: refund.requestedAt,
+  } as const;
   const after = await appendLinesOfCharge(deps.keyring, tx, { head, charge }, [line], event);
   await settleFee(deps, tx, after, { actor, now });
 }

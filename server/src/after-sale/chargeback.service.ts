@@ -245,11 +245,13 @@ function eventOf(before: SealedChargeback | null, { status }: SealedChargeback) 
 /** Returns an event with what it says of the chargeback. */
 export function reportOf<Event extends EventType>(chargeback: SealedChargeback, event: Event, now: number) {
   const { id, valueCents, feeCents, kind, status, stage, reasonCode, occurredOn, answerBy } = chargeback;
+  const { openedAt: countedAt } = chargeback;
   return {
     source: { chargebackId: id },
     chargeback: { id, valueCents, feeCents, kind, status, stage, reasonCode, occurredOn, answerBy },
     event,
     occurredAt: now,
+    countedAt,
   };
 }
 

@@ -80,6 +80,8 @@ interface EventOfCharge {
   event: EventType;
   chargeback?: ChargebackFacts;
   occurredAt: number;
+  /** When the refund was asked for, or the chargeback opened. */
+  countedAt: number;
 }
 
 type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
@@ -93,10 +95,10 @@ export async function appendLinesOfCharge(
   tx: Tx,
   { head, charge }: LockedCharge,
   lines: readonly LineOfCharge[],
-  { source, event, chargeback, occurredAt }: EventOfCharge,
+  { source, event, chargeback, occurredAt, countedAt }: EventOfCharge,
 ): Promise<LockedCharge> {
   const { planId, planVersion, planDigest } = charge;
-  const ofCharge = { planId, planVersion, planDigest, ...noSource, ...source, charge };
+  const ofCharge = { planId, planVersion, planDigest, ...noSource, ...source, charge, countedAt };
   const pieces =
     charge.installment === null ? lines : await overInstalments(tx, charge, lines, ofCharge, occurredAt);
   const entries = pieces.map((line) => ({ ...line, ...ofCharge }));

@@ -128,7 +128,7 @@ async function refund(
           feeCents: part.feeCents,
         },
       ],
-      { source: { refundId: id }, event, occurredAt: now },
+      { source: { refundId: id }, event, occurredAt: now, countedAt: part.requestedAt },
     ),
     recordAudit(tx, deps.keyring, actor, {
       action: order.asFraud ? `${event}_as_fraud` : event,

@@ -32,6 +32,7 @@ export interface Tables {
   seller_plans: SellerPlanRow;
   seller_heads: SellerHeadRow;
   receivable_units: ReceivableUnitRow;
+  daily_volumes: DailyVolumeRow;
   charges: ChargeRow;
   refunds: RefundRow;
   chargebacks: ChargebackRow;
@@ -310,6 +311,24 @@ export interface ReceivableUnitRow {
   late_cents: number | bigint;
   /** The number of the last transfer's line when a line was last added. */
   late_since: number;
+}
+
+/**
+ * What a seller sold, and what was refunded and disputed, by day and payment method (D46). Whoever writes lines of
+ * charges adds them.
+ */
+export interface DailyVolumeRow {
+  intermediary_id: number;
+  day: string;
+  seller_id: number;
+  payment_method: PaymentMethod;
+  sales: number | bigint;
+  value_cents: number | bigint;
+  fee_cents: number | bigint;
+  refunded_cents: number | bigint;
+  disputed_cents: number | bigint;
+  /** What of fees the refunds and chargebacks returned. */
+  returned_fee_cents: number | bigint;
 }
 
 export interface ChargeRow {

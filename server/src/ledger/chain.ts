@@ -59,12 +59,15 @@ export interface NewEntry extends Source {
   installment?: number | null;
   /** Says the receivable unit of a line without a charge; left out where it belongs to none, or to `ADJ` (D41). */
   method?: Pick<StatementEntry, 'paymentMethod' | 'brand'>;
+  /** When its refund was asked for, or its chargeback opened; left out of all other lines. See `countedOn`. */
+  countedAt?: number;
 }
 
 /** A line, and the head after it. */
 export interface AppendedLine {
   entry: StatementEntry;
   head: SellerHead;
+  countedAt: number | null;
 }
 
 /** Appends a line to a seller's chain. Returns the line to store and the new head. */
@@ -101,7 +104,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): AppendedLine {
   };
   const ownHash = entryHash(entry, added.planDigest, charge);
   const moved = { ...head, ...sumsAfter(head, entry), sequence: entry.sequence, hash: ownHash };
-  return { entry: { ...entry, hash: ownHash }, head: moved };
+  return { entry: { ...entry, hash: ownHash }, head: moved, countedAt: added.countedAt ?? null };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Tx } from '../db/store.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import { OUTFLOWS } from '../shared/entry-types.ts';
 import type { AppendedLine } from './chain.ts';
+import { addToVolumes } from './daily-volume.repository.ts';
 import { addToUnits } from './receivable-unit.repository.ts';
 import { unitChanges } from './receivable-unit.ts';
 import { failInsert } from './seller-head.repository.ts';
@@ -53,12 +54,13 @@ export const entryColumns = [
 
 const fields = fieldsOf(entryColumns);
 
-/** Writes lines of sellers whose heads are locked, and adds them to their receivable units. */
+/** Writes lines of sellers whose heads are locked, and adds them to their receivable units and daily volumes. */
 export async function insertEntries(tx: Tx, lines: readonly AppendedLine[]): Promise<void> {
   const rows = lines.map(({ entry }) => fields.map((field) => entry[field]));
   await pipelined([
     insertRows(tx, 'statement_entries', entryColumns, rows),
     addToUnits(tx, unitChanges(lines)),
+    addToVolumes(tx, lines),
   ]).catch((error: unknown) =>
     failInsert(
       error,

@@ -29,6 +29,7 @@ const tables = [
   'outbox_events',
   'audit_records',
   'receivable_units',
+  'daily_volumes',
   'seller_heads',
   'seller_plans',
   'approvals',

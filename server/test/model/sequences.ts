@@ -49,6 +49,7 @@ import { getTransfer, listTransferLines, listTransfers } from './commands/transf
 import { updateBankData } from './commands/update-bank-data.ts';
 import { updateSeller } from './commands/update-seller.ts';
 import { updateTransfer } from './commands/update-transfer.ts';
+import { getVolumes } from './commands/volumes.ts';
 import type { Step } from './step.ts';
 import { anyTax } from './tax-shapes.ts';
 
@@ -90,6 +91,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [2, getStatementHead],
   [5, getFutureReceivables],
   [5, listReceivableUnits],
+  [5, getVolumes],
   [6, queryStatement],
   [4, createRatePlan],
   [4, assignPlan],

@@ -27,6 +27,14 @@ export const statement = {
       }),
     },
   },
+  getVolumes: {
+    request: ({ seller }) => ({ query: { idSeller: seller.id } }),
+    lastTable: 'daily_volumes',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }),
+      'of a seller by method': ({ sellerId }) => ({ query: { idSeller: sellerId, groupBy: 'METHOD' } }),
+    },
+  },
   getStatementHead: {
     request: ({ seller }) => ({ path: { sellerId: seller.id } }),
     lastTable: 'seller_heads',

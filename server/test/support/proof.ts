@@ -17,6 +17,7 @@ import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { camelCased } from './camel-cased.ts';
 import { entryHash } from '../../src/ledger/chain.ts';
+import { addToVolumes } from '../../src/ledger/daily-volume.repository.ts';
 import { addToUnits } from '../../src/ledger/receivable-unit.repository.ts';
 import {
   afterTransfer,
@@ -256,7 +257,7 @@ export async function moveHead(
     return;
   }
   const lines = (await linesOf(store, sellerId)).filter(({ sequence }) => sequence <= head.sequence);
-  const paid = await remakeUnits(store, { intermediaryId, sellerId }, lines);
+  const paid = await remakeSums(store, { intermediaryId, sellerId }, lines);
   await store.write(async (tx) => {
     const stored = await tx
       .selectFrom('seller_heads as h')
@@ -268,8 +269,11 @@ export async function moveHead(
   });
 }
 
-/** Replaces the receivable units of the seller with those of its lines. Returns what its head must say then. */
-async function remakeUnits(
+/**
+ * Replaces the receivable units and the daily volumes of the seller with those of its lines. Returns what its head must
+ * say then.
+ */
+async function remakeSums(
   store: Store,
   { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
   lines: readonly StatementEntryRow[],
@@ -279,12 +283,16 @@ async function remakeUnits(
     .select(['id', 'debited_through as debitedThrough', 'left_cents as leftCents'])
     .where('seller_id', '=', sellerId)
     .execute();
+  const refunds = await store.read.selectFrom('refunds').select(['id', 'requested_at as at']).execute();
+  const chargebacks = await store.read.selectFrom('chargebacks').select(['id', 'opened_at as at']).execute();
   return store.write(async (tx) => {
-    await tx
-      .deleteFrom('receivable_units')
-      .where('intermediary_id', '=', intermediaryId)
-      .where('seller_id', '=', sellerId)
-      .execute();
+    for (const table of ['receivable_units', 'daily_volumes'] as const) {
+      await tx
+        .deleteFrom(table)
+        .where('intermediary_id', '=', intermediaryId)
+        .where('seller_id', '=', sellerId)
+        .execute();
+    }
     let head = nothingPaid;
     for (const row of lines) {
       const entry = camelCased(row);
@@ -295,6 +303,10 @@ async function remakeUnits(
         head = { ...head, ...afterTransfer({ ...dates, leftCents: 0, ...transfer }, entry.sequence) };
       }
       await addToUnits(tx, unitChanges([{ entry, head }]));
+      const source =
+        refunds.find(({ id }) => id === entry.refundId) ??
+        chargebacks.find(({ id }) => id === entry.chargebackId);
+      await addToVolumes(tx, [{ entry, countedAt: source?.at ?? null }]);
     }
     return head;
   });

@@ -18,6 +18,7 @@ import {
 } from './0001-initial/parties.ts';
 import { approvals, auditRecords, idempotencyKeys, secretKeys } from './0001-initial/security.ts';
 import {
+  dailyVolumes,
   receivableUnits,
   sellerHeads,
   statementEntries,
@@ -55,6 +56,7 @@ function initialStatements(types: ColumnTypes): string[] {
     statementIndexes,
     sellerHeads,
     receivableUnits,
+    dailyVolumes,
     events,
     webhooks,
     auditRecords,

@@ -112,6 +112,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listRatePlans: { cursor: '/query/cursor' },
   listTransferLines: { cursor: '/query/cursor' },
   queryStatement: { cursor: '/query/cursor' },
+  getVolumes: { dateFinal: '/query/dateFinal' },
 };
 
 /** Returns the same error with pointers into the request of this operation instead of the fields of the domain. */

@@ -66,7 +66,13 @@ import {
   releaseHold,
   updateTransfer,
 } from './settlement.ts';
-import { createAdjustment, getStatementHead, listAdjustments, queryStatement } from './statement.ts';
+import {
+  createAdjustment,
+  getStatementHead,
+  getVolumes,
+  listAdjustments,
+  queryStatement,
+} from './statement.ts';
 
 export const handlers: Handlers = {
   listSellers,
@@ -84,6 +90,7 @@ export const handlers: Handlers = {
   reportChargeback,
   queryStatement,
   getStatementHead,
+  getVolumes,
   listAdjustments,
   listTransfers,
   getTransfer,

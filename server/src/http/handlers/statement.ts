@@ -10,6 +10,9 @@ import { lockSeller } from '../../sellers/seller.service.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { findStatement, readStatementHead, type StatementQuery } from '../../statement/statement.service.ts';
+import type { VolumeGrouping } from '../../statement/volume.repository.ts';
+import { readVolumes } from '../../statement/volumes.service.ts';
+import type { VolumeSums } from '../../ledger/daily-volume.repository.ts';
 import type { Handler, Input } from '../contract.ts';
 import { selectLines } from '../response/select-lines.ts';
 import { centsOf } from './fields.ts';
@@ -46,6 +49,42 @@ export const getStatementHead: Handler<'getStatementHead'> = async ({ input, rep
   const { sequence, hash } = await readStatementHead(deps.store.read, principal, input.path.sellerId);
   return reply(200, { sequence, hash: hash.toString('hex') });
 };
+
+export const getVolumes: Handler<'getVolumes'> = async ({ input, reply, context }) => {
+  const { deps, principal, now } = context;
+  const { idSeller, dateInitial, dateFinal, groupBy = 'DAY', limit } = input.query;
+  const query = {
+    ...{ groupBy, limit },
+    ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }),
+    ...(dateInitial === undefined ? {} : { from: dateInitial }),
+    ...(dateFinal === undefined ? {} : { to: dateFinal }),
+  };
+  const { from, to, total, groups } = await readVolumes(deps.store.read, principal, query, now);
+  return reply(200, {
+    ...{ dateInitial: from, dateFinal: to, total: volumeToWire(total) },
+    groups: groups.map(({ key, ...sums }) => ({ ...groupToWire(groupBy, key), ...volumeToWire(sums) })),
+  });
+};
+
+function groupToWire(by: VolumeGrouping, key: string) {
+  return {
+    day: by === 'DAY' ? key : null,
+    paymentMethod: by === 'METHOD' ? (key as components['schemas']['PaymentMethod']) : null,
+    idSeller: by === 'SELLER' ? Number(key) : null,
+  };
+}
+
+function volumeToWire(sums: VolumeSums): components['schemas']['VolumeSums'] {
+  return {
+    salesCount: Number(sums.sales),
+    salesValue: brlFromCents(sums.valueCents),
+    fees: brlFromCents(sums.feeCents),
+    refundedValue: brlFromCents(sums.refundedCents),
+    disputedValue: brlFromCents(sums.disputedCents),
+    returnedFees: brlFromCents(sums.returnedFeeCents),
+    netFees: brlFromCents(sums.feeCents - sums.returnedFeeCents),
+  };
+}
 
 /** An adjustment of more than the operator's limit needs a second person; it has no state that could change. */
 export const adjustment: Change<Sent<'createAdjustment'>, components['schemas']['Adjustment']> = {

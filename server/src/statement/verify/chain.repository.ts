@@ -6,10 +6,15 @@ import type { Reader } from '../../db/store.ts';
 import { headFields, toHead, type ReadHead, type SealedHead } from '../../ledger/seller-head.repository.ts';
 
 /**
- * A seller's head, with the number of its last line, null if it has none, its receivable units, and the sums of its open
- * holds, at the same instant.
+ * A seller's head, with the number of its last line, null if it has none, its receivable units, its daily volumes, and
+ * the sums of its open holds, at the same instant.
  */
-export type StoredHead = SealedHead & { lastSequence: number | null; units: StoredUnits; holds: OpenHolds };
+export type StoredHead = SealedHead & {
+  lastSequence: number | null;
+  units: StoredUnits;
+  volumes: StoredVolumes;
+  holds: OpenHolds;
+};
 
 /** The sum of the open holds with an amount, in centavos, and the number of those without one. */
 interface OpenHolds {
@@ -23,9 +28,12 @@ interface OpenHolds {
  */
 export type StoredUnits = readonly [unit: string, sums: string][];
 
+/** The day and payment method of each volume, and its sums, as texts with spaces: sales, value, fee, refunded, disputed, returned fees. */
+export type StoredVolumes = readonly [volume: string, sums: string][];
+
 const selectHead = prepared<
   { intermediaryId: number; sellerId: number },
-  ReadHead & { lastSequence: number | null; units: string | null; holds: string }
+  ReadHead & { lastSequence: number | null; units: string | null; volumes: string | null; holds: string }
 >((db, p) =>
   db
     .selectFrom('seller_heads as h')
@@ -42,10 +50,18 @@ const selectHead = prepared<
     .select((eb) =>
       eb
         .selectFrom('receivable_units as u')
-        .select(unitsAsJson(engineOf(db)).as('units'))
+        .select(asJson(engineOf(db), unit).as('units'))
         .where('u.intermediary_id', '=', p.intermediaryId)
         .where('u.seller_id', '=', p.sellerId)
         .as('units'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('daily_volumes as v')
+        .select(asJson(engineOf(db), volume).as('volumes'))
+        .where('v.intermediary_id', '=', p.intermediaryId)
+        .where('v.seller_id', '=', p.sellerId)
+        .as('volumes'),
     )
     .select((eb) =>
       eb
@@ -74,23 +90,33 @@ export async function findHead(
   const { rows } = await selectHead(db, { intermediaryId, sellerId });
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { units, holds, ...head } = row;
+  const { units, volumes, holds, ...head } = row;
   const [cents = '0', all] = holds.split(' ');
   return {
     ...toHead(head),
     holds: { heldCents: BigInt(cents), holdsAll: Number(all) },
     units: JSON.parse(units ?? '[]') as StoredUnits,
+    volumes: JSON.parse(volumes ?? '[]') as StoredVolumes,
   };
 }
 
-/** Selects `StoredUnits` as JSON, in which no text that somebody wrote into a unit can pass for another unit. */
-function unitsAsJson(engine: Engine): RawBuilder<string | null> {
-  const unit = sql`u.due_date || ' ' || u.arrangement`;
-  const sums = sql`u.credit_cents || ' ' || u.debit_cents || ' ' || u.advanced_cents || ' ' || u.lines || ' ' ||
-    u.late_cents || ' ' || u.late_since`;
+const unit = {
+  key: sql`u.due_date || ' ' || u.arrangement`,
+  sums: sql`u.credit_cents || ' ' || u.debit_cents || ' ' || u.advanced_cents || ' ' || u.lines || ' ' ||
+    u.late_cents || ' ' || u.late_since`,
+};
+
+const volume = {
+  key: sql`v.day || ' ' || v.payment_method`,
+  sums: sql`v.sales || ' ' || v.value_cents || ' ' || v.fee_cents || ' ' || v.refunded_cents || ' ' ||
+    v.disputed_cents || ' ' || v.returned_fee_cents`,
+};
+
+/** Selects rows as JSON, in which no text that somebody wrote into a row can pass for another row. */
+function asJson(engine: Engine, { key, sums }: typeof unit): RawBuilder<string | null> {
   return engine === 'sqlite'
-    ? sql`json_group_array(json_array(${unit}, ${sums}))`
-    : sql`json_agg(json_build_array(${unit}, ${sums}))::text`;
+    ? sql`json_group_array(json_array(${key}, ${sums}))`
+    : sql`json_agg(json_build_array(${key}, ${sums}))::text`;
 }
 
 export interface Chain {

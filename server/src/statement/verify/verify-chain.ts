@@ -17,6 +17,7 @@ import { sourceNames, sourceTables, type SourceName } from './source-tables.ts';
 import { findChargeWithoutSale, findRowWithoutLine, type StrayRow } from './stray.repository.ts';
 import { OwnLines, type Sums } from './sums.ts';
 import { RebuiltUnits } from './rebuilt-units.ts';
+import { RebuiltVolumes } from './rebuilt-volumes.ts';
 
 export interface VerifyDeps {
   db: Reader;
@@ -47,6 +48,7 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
     checkFollows(null, walk.lastLine) ??
     walk.anticipations.end() ??
     walk.units.compareWith(head) ??
+    walk.volumes.compareWith(head.volumes) ??
     (await checkHolds(deps, head)) ??
     (await checkEffects(deps, head)) ??
     (await checkTerms(deps, head));
@@ -81,6 +83,7 @@ interface Walk {
   lastHash: Buffer;
   own: OwnLines;
   units: RebuiltUnits;
+  volumes: RebuiltVolumes;
   anticipations: Anticipations;
   awaited: AwaitedEvents;
   judged: JudgedPlans;
@@ -93,6 +96,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const sums = {
     own: new OwnLines(),
     units: new RebuiltUnits(),
+    volumes: new RebuiltVolumes(),
     anticipations,
     awaited: new AwaitedEvents(deps.now),
   };
@@ -122,6 +126,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       walk.own.add(line);
+      walk.volumes.add(line);
       walk.awaited.add(line);
       sequence += 1;
       walk.lastHash = line.hash;

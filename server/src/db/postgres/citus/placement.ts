@@ -25,6 +25,7 @@ const ofEach: Placements = {
   seller_plans: 'spread',
   seller_heads: 'spread',
   receivable_units: 'spread',
+  daily_volumes: 'spread',
   charges: 'spread',
   refunds: 'spread',
   chargebacks: 'spread',

@@ -1,0 +1,78 @@
+import type { Reader } from '../db/store.ts';
+import { addSums, noVolume, type VolumeSums } from '../ledger/daily-volume.repository.ts';
+import { sellerInScope } from '../sellers/seller.service.ts';
+import { addDays, assertPeriod, daysBetween, saoPauloDate } from '../shared/calendar.ts';
+import { InvalidInputError } from '../shared/errors.ts';
+import type { Principal } from '../tokens/token.ts';
+import { sumVolumes, type VolumeGrouping } from './volume.repository.ts';
+
+/** The filters of `getVolumes`. Both dates are included. */
+export interface VolumeQuery {
+  sellerId?: number;
+  from?: string;
+  to?: string;
+  groupBy: VolumeGrouping;
+  limit: number;
+}
+
+export interface Volumes {
+  from: string;
+  to: string;
+  total: VolumeSums;
+  /** The groups by their day, payment method or seller, of which each key is one. */
+  groups: (VolumeSums & { key: string })[];
+}
+
+/** The longest period of one request in days. */
+const mostDays = 366;
+
+/** How many days the period has if its first one is left out. */
+const usualDays = 30;
+
+/**
+ * Returns what was sold, refunded and disputed, from sums that are kept for each day (D46). Without a seller, an
+ * intermediary gets the sums of all its sellers. Throws `invalid_request` for a reversed period or one of more than 366
+ * days, and `access_denied` or `seller_not_found` for the seller (D2).
+ */
+export async function readVolumes(
+  db: Reader,
+  principal: Principal,
+  query: VolumeQuery,
+  now: number,
+): Promise<Volumes> {
+  const to = query.to ?? saoPauloDate(now);
+  const from = query.from ?? addDays(to, 1 - usualDays);
+  assertPeriod(from, to, { from: 'dateInitial', to: 'dateFinal' });
+  const dayCount = daysBetween(from, to) + 1;
+  if (dayCount > mostDays) {
+    const detail = `must be at most ${mostDays - 1} days after dateInitial`;
+    throw new InvalidInputError(`The period is longer than ${mostDays} days.`, [
+      { path: ['dateFinal'], detail },
+    ]);
+  }
+  const sellerId = await sellerInScope(db, principal, query.sellerId);
+  const days = Array.from({ length: dayCount }, (_, index) => addDays(from, index));
+  const filter = { intermediaryId: principal.intermediaryId, sellerId, days };
+  const sums = await sumVolumes(db, filter, query.groupBy);
+  const total = [...sums.values()].reduce(addSums, noVolume);
+  return { from, to, total, groups: groupsOf(sums, days, query) };
+}
+
+/** Returns every day of the period; or the methods or sellers that have something, the largest value first. */
+function groupsOf(
+  sums: ReadonlyMap<string, VolumeSums>,
+  days: readonly string[],
+  { groupBy, limit }: VolumeQuery,
+): Volumes['groups'] {
+  if (groupBy === 'DAY') return days.map((day) => ({ key: day, ...(sums.get(day) ?? noVolume) }));
+  return [...sums]
+    .map(([key, volume]) => ({ key, ...volume }))
+    .sort((a, b) =>
+      a.valueCents === b.valueCents ? order(a.key, b.key) : a.valueCents > b.valueCents ? -1 : 1,
+    )
+    .slice(0, limit);
+}
+
+function order(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
