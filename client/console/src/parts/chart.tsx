@@ -12,9 +12,19 @@ const kinds = ['credit', 'debit'] as const;
 
 type Series = (typeof kinds)[number];
 
+const noNames = {};
+
+interface DailyChartProps {
+  label: string;
+  days: readonly Daily[];
+  /** What comes in and what goes out, if it has names of its own. */
+  names?: Partial<Record<Series, string>>;
+}
+
 /** Amounts by day as bars, in words, and as a table. It is drawn again for each new array of days. */
-export function DailyChart({ label, days }: { label: string; days: readonly Daily[] }) {
-  const texts = useTexts().chart;
+export function DailyChart({ label, days, names = noNames }: DailyChartProps) {
+  const chartTexts = useTexts().chart;
+  const texts = useMemo(() => ({ ...chartTexts, ...names }), [chartTexts, names]);
   const series = useMemo(() => kinds.filter((kind) => days.some((daily) => daily[kind] !== 0)), [days]);
   const full = days.filter(({ credit, debit }) => credit !== 0 || debit !== 0);
   const most = highestOf(full);
@@ -32,7 +42,7 @@ export function DailyChart({ label, days }: { label: string; days: readonly Dail
       <figcaption>
         {texts.summary(money(totalOf(full)), full.length, money(netOf(most)), day(most.date))}
       </figcaption>
-      <Bars days={days} series={series} />
+      <Bars days={days} series={series} texts={texts} />
       <details>
         <summary>{texts.asTable}</summary>
         <Rows
@@ -53,11 +63,11 @@ export function DailyChart({ label, days }: { label: string; days: readonly Dail
 interface BarsProps {
   days: readonly Daily[];
   series: readonly Series[];
+  texts: Texts['chart'];
 }
 
 /** The bars and their legend. The drawing library is loaded late, because it is larger than the rest of a page. */
-function Bars({ days, series }: BarsProps) {
-  const texts = useTexts().chart;
+function Bars({ days, series, texts }: BarsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const [hasFailed, setHasFailed] = useState(false);
@@ -99,10 +109,7 @@ function Bars({ days, series }: BarsProps) {
 }
 
 /** Returns the series to draw, in the colours that the styles give to the legend and to the frame. */
-function barsOf(
-  frame: HTMLElement,
-  { days, series, texts }: BarsProps & { texts: Texts['chart'] },
-): BarsDrawing {
+function barsOf(frame: HTMLElement, { days, series, texts }: BarsProps): BarsDrawing {
   const canvas = getComputedStyle(elementIn(frame, 'data-canvas'));
   return {
     labels: days.map(({ date }) => day(date)),

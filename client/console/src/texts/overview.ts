@@ -37,10 +37,9 @@ export const ptBr = {
     refunds: 'Estornos com falha',
     refundsHint: (count: string) =>
       `Nos últimos 30 dias: ${count}. O processador não devolveu o dinheiro ao comprador.`,
-    noRefunds: 'Nenhum nos últimos 30 dias.',
+    noTrouble: 'Nada precisa da sua atenção agora.',
     prices: 'Preços zerados',
     pricesHint: 'Planos em uso, ou o padrão, que não cobram nada por alguma forma de pagamento.',
-    noPrices: 'Nenhum plano em uso tem preço zero.',
     somePlans: (count: number) => `Só os ${decimal(count)} primeiros planos em uso foram lidos.`,
     plan: 'Plano',
     free: 'Sem taxa',
@@ -84,10 +83,9 @@ export const en: typeof ptBr = {
     refunds: 'Failed refunds',
     refundsHint: (count) =>
       `In the last 30 days: ${count}. The processor did not send the money back to the buyer.`,
-    noRefunds: 'None in the last 30 days.',
+    noTrouble: 'Nothing needs your attention now.',
     prices: 'Prices at zero',
     pricesHint: 'Plans in use, or the default, that charge nothing for a payment method.',
-    noPrices: 'No plan in use has a price of zero.',
     somePlans: (count) => `Only the first ${count} plans in use were read.`,
     plan: 'Plan',
     free: 'No fee',

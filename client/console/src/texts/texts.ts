@@ -19,6 +19,7 @@ import * as statement from './statement.ts';
 import * as transfers from './transfers.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
+import * as volumes from './volumes.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
@@ -40,6 +41,7 @@ export const ptBr = {
   ...transfers.ptBr,
   ...upload.ptBr,
   ...users.ptBr,
+  ...volumes.ptBr,
 };
 
 /** The type of the texts. A text that one language lacks does not compile. */
@@ -64,6 +66,7 @@ export const en: Texts = {
   ...transfers.en,
   ...upload.en,
   ...users.en,
+  ...volumes.en,
 };
 
 type Language = 'pt-BR' | 'en';

@@ -19,11 +19,11 @@ export function FreePrices() {
   const texts = useTexts();
   const { overview } = texts;
   return (
-    <Panel title={overview.prices}>
-      <Answer query={useFreePrices()}>
-        {({ plans, isMore }) => (
-          <>
-            <Text c="dimmed">{plans.length === 0 ? overview.noPrices : overview.pricesHint}</Text>
+    <Answer query={useFreePrices()} waiting={null}>
+      {({ plans, isMore }) =>
+        plans.length > 0 && (
+          <Panel title={overview.prices}>
+            <Text c="dimmed">{overview.pricesHint}</Text>
             <Rows
               label={overview.prices}
               rows={plans}
@@ -42,10 +42,10 @@ export function FreePrices() {
               ]}
             />
             {isMore && <Text size="sm">{overview.somePlans(mostPlans)}</Text>}
-          </>
-        )}
-      </Answer>
-    </Panel>
+          </Panel>
+        )
+      }
+    </Answer>
   );
 }
 

@@ -15,6 +15,7 @@ import { ChargeLink, SellerLink } from '../statement/lines.tsx';
 import { amountOf } from '../transfers/bank-answers.tsx';
 import { useClosingPreview } from '../transfers/close-day.tsx';
 import { FreePrices } from './free-prices-panel.tsx';
+import { Volumes } from './volumes.tsx';
 
 /** The page that an operator opens in the morning: what is to be paid, what falls due, and what has gone wrong. */
 export function OverviewPage() {
@@ -27,6 +28,7 @@ export function OverviewPage() {
       <Answer query={overview}>
         {(found) => (
           <>
+            <Trouble overview={found} />
             <Figures>
               <Answer
                 query={closing}
@@ -37,12 +39,11 @@ export function OverviewPage() {
               <TransferFigure name={texts.toSend} status="CREATED" transfers={found.toSend} />
               <TransferFigure name={texts.sent} status="SENT" transfers={found.sent} />
             </Figures>
-            <TroubleFigures overview={found} />
           </>
         )}
       </Answer>
+      <Volumes />
       <NextDays />
-      {overview.data !== undefined && <FailedRefunds refunds={overview.data.failedRefunds} />}
       <FreePrices />
     </>
   );
@@ -96,32 +97,39 @@ function TransferFigure({ name, status, transfers: { items, isMore } }: Transfer
   );
 }
 
-function TroubleFigures({ overview }: { overview: Overview }) {
+/** What needs somebody's hand. What is at zero is not shown. */
+function Trouble({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts();
-  const { failedTransfers, returnedTransfers, disputes, pending, failed, refused } = overview;
+  const { failedTransfers, returnedTransfers, disputes, pending, failed, refused, failedRefunds } = overview;
   const lately = (status: Schemas['TransferStatus']) =>
     hrefOf(['transfers'], { status, transferDateInitial: today(-daysBack) });
   const figures = [
     [failedTransfers, texts.failedTransfers, texts.lastDays, lately('FAILED')],
     [returnedTransfers, texts.returnedTransfers, texts.lastDays, lately('RETURNED')],
     [disputes, texts.disputes, texts.disputesHint, hrefOf(['charges'], { status: 'DISPUTE' })],
-    [pending, texts.pending, texts.pendingHint, hrefOf(['deliveries'], { status: 'PENDING' })],
     [failed, texts.failed, texts.failedHint, hrefOf(['deliveries'], { status: 'FAILED' })],
     [refused, texts.refused, texts.refusedHint, hrefOf(['deliveries'], { status: 'REFUSED' })],
+    [pending, texts.pending, texts.pendingHint, hrefOf(['deliveries'], { status: 'PENDING' })],
   ] as const;
+  const shown = figures.filter(([{ items }]) => items.length > 0);
+  if (shown.length === 0 && failedRefunds.items.length === 0)
+    return <Text c="dimmed">{texts.noTrouble}</Text>;
   return (
-    <Figures>
-      {figures.map(([{ items, isMore }, name, hint, href]) => (
-        <Figure
-          key={name}
-          name={name}
-          hint={hint}
-          value={texts.atLeast(items.length, isMore)}
-          href={href}
-          isBad={items.length > 0 && name !== texts.pending}
-        />
-      ))}
-    </Figures>
+    <>
+      <Figures>
+        {shown.map(([{ items, isMore }, name, hint, href]) => (
+          <Figure
+            key={name}
+            name={name}
+            hint={hint}
+            value={texts.atLeast(items.length, isMore)}
+            href={href}
+            isBad={name !== texts.pending}
+          />
+        ))}
+      </Figures>
+      {failedRefunds.items.length > 0 && <FailedRefunds refunds={failedRefunds} />}
+    </>
   );
 }
 
@@ -130,9 +138,7 @@ function FailedRefunds({ refunds: { items, isMore } }: { refunds: Overview['fail
   const { overview: texts, statement } = useTexts();
   return (
     <Panel title={texts.refunds}>
-      <Text c="dimmed">
-        {items.length === 0 ? texts.noRefunds : texts.refundsHint(texts.atLeast(items.length, isMore))}
-      </Text>
+      <Text c="dimmed">{texts.refundsHint(texts.atLeast(items.length, isMore))}</Text>
       <Rows
         label={texts.refunds}
         rows={items}

@@ -1,0 +1,55 @@
+import { decimal, percent } from '../format/format.ts';
+import type { Change } from '../pages/overview/change.ts';
+
+/** Texts of what was sold in a period. */
+export const ptBr = {
+  volumes: {
+    title: 'Vendas',
+    period: 'Período',
+    lastDays: (days: number) => `Últimos ${days} dias`,
+    sold: 'Vendido',
+    sales: (count: number) => (count === 1 ? '1 venda.' : `${decimal(count)} vendas.`),
+    netFees: 'Taxas líquidas',
+    refunded: 'Estornado',
+    disputed: 'Contestado',
+    givenBack: 'Estornado ou contestado',
+    change: (change: Change) => {
+      if (change === 'none') return 'Igual ao período anterior.';
+      if (change === 'new') return 'Nada no período anterior.';
+      const { share } = change;
+      return `${percent(Math.round(Math.abs(share) * 100))} ${share > 0 ? 'a mais' : 'a menos'} que no período anterior.`;
+    },
+    byDay: 'Vendas por dia',
+    byMethod: 'Por forma de pagamento',
+    bySeller: 'Maiores vendedores',
+    method: 'Forma de pagamento',
+    seller: 'Vendedor',
+    count: 'Vendas',
+  },
+};
+
+export const en: typeof ptBr = {
+  volumes: {
+    title: 'Sales',
+    period: 'Period',
+    lastDays: (days) => `Last ${days} days`,
+    sold: 'Sold',
+    sales: (count) => (count === 1 ? '1 sale.' : `${decimal(count)} sales.`),
+    netFees: 'Net fees',
+    refunded: 'Refunded',
+    disputed: 'Disputed',
+    givenBack: 'Refunded or disputed',
+    change: (change) => {
+      if (change === 'none') return 'The same as in the period before.';
+      if (change === 'new') return 'Nothing in the period before.';
+      const { share } = change;
+      return `${percent(Math.round(Math.abs(share) * 100))} ${share > 0 ? 'more' : 'less'} than in the period before.`;
+    },
+    byDay: 'Sales by day',
+    byMethod: 'By payment method',
+    bySeller: 'Largest sellers',
+    method: 'Payment method',
+    seller: 'Seller',
+    count: 'Sales',
+  },
+};
