@@ -97,7 +97,8 @@ export function queryOf(
         ),
       );
   }
-  if (id === 'getFutureReceivables') return futurePeriod(sellers);
+  if (id === 'getFutureReceivables') return someOf(named(sellers), futurePeriod);
+  if (id === 'getVolumes') return volumesOf(sellers);
   if (id === 'previewTransfers') return closingOf(sellers);
   // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
@@ -118,15 +119,23 @@ const periods = [
   ['dueDateInitial', 'dueDateFinal'],
 ] as const;
 
+const firstDay = fc
+  .date({ min: new Date('1000-01-01'), max: new Date('9990-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
 /** A period that is valid or not: whether its end alone is valid depends on the day. */
-function futurePeriod(sellers: World['sellers']): Arbitrary<Trick | null> {
-  const first = fc.date({ min: new Date('1000-01-01'), max: new Date('9990-01-01'), noInvalidDate: true });
-  const period = fc.tuple(first, fc.option(fc.nat({ max: 1094 }))).map(([date, days]) => {
-    const from = date.toISOString().slice(0, 10);
-    const end = days === null ? '' : `&executionDateFinal=${addDays(from, days)}`;
-    return `executionDateInitial=${from}${end}`;
-  });
-  return someOf(named(sellers), period);
+const futurePeriod = fc.tuple(firstDay, fc.option(fc.nat({ max: 1094 }))).map(([from, days]) => {
+  const end = days === null ? '' : `&executionDateFinal=${addDays(from, days)}`;
+  return `executionDateInitial=${from}${end}`;
+});
+
+/** A report of what was sold. Its first day alone is valid only if it is not long ago. */
+function volumesOf(sellers: World['sellers']): Arbitrary<Trick | null> {
+  const period = fc
+    .tuple(firstDay, fc.nat({ max: 365 }))
+    .map(([from, days]) => `dateInitial=${from}&dateFinal=${addDays(from, days)}`);
+  const grouping = fc.constantFrom('DAY', 'METHOD', 'SELLER').map((name) => `groupBy=${name}`);
+  return someOf(named(sellers), period, grouping);
 }
 
 /** The body of a closing. Only today can be closed whatever was closed before. */
