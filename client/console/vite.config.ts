@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { bankList } from './bank-list.ts';
 import { inputRules } from './input-rules.ts';
 
 /**
@@ -8,7 +9,7 @@ import { inputRules } from './input-rules.ts';
  */
 export default defineConfig({
   base: './',
-  plugins: [inputRules()],
+  plugins: [inputRules(), bankList()],
   build: {
     assetsDir: 'console',
     // These are the first versions with `light-dark()`, which the styles use.

@@ -43,8 +43,6 @@ test(
       'E-mail do vendedor': typed.email,
       Site: typed.sellerUrl,
       Webhook: typed.webhook,
-      'Endereço IP': typed.ip,
-      'Senha do vendedor': typed.password,
       'Nome do contato': typed.contact.name,
       'E-mail do contato': typed.contact.email,
       Telefone: '(11) 98765-4321',
@@ -54,13 +52,17 @@ test(
       Complemento: 'Loja 2',
       Bairro: typed.address.district,
       Cidade: typed.address.city,
-      Estado: typed.address.state,
-      Banco: '001',
       Agência: '1234',
       'Número da conta': '987654',
       'Dígito da conta': '3',
     });
+    await field('Estado').selectOption('São Paulo (SP)');
+    await field('Banco').fill('banco do brasil');
+    await page.getByRole('option', { name: '001 · BCO DO BRASIL S.A.' }).click();
+    expect(await operator.faults()).toEqual([]);
     await field('Tipo de conta').selectOption('Conta corrente');
+    // The merchant category is asked for a person only.
+    expect(await field('Ramo de atividade \\(MCC\\)').count()).toBe(0);
     await page.getByRole('button', { name: 'Criar vendedor' }).click();
     await around('CEP').getByText('Confira o formato.').waitFor();
     await page.getByText('Um campo precisa de correção.').waitFor();
@@ -71,17 +73,20 @@ test(
     await around('CPF/CNPJ').getByText('este CPF ou CNPJ não é válido').waitFor();
     operator.forget(400);
     expect(await field('Nome do contato').inputValue()).toBe(typed.contact.name);
-    // A secret is cleared.
-    expect(await field('Senha do vendedor').inputValue()).toBe('');
-    await around('Senha do vendedor').getByText('Preencha este campo.').waitFor();
-    await field('Senha do vendedor').fill(typed.password);
 
-    // The number is typed with its punctuation, as it is on paper.
+    // The number becomes what it is on paper.
     const paper = cnpjNumber(7).replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
-    await field('CPF/CNPJ').fill(paper);
+    await field('CPF/CNPJ').fill(cnpjNumber(7));
+    await field('CPF/CNPJ').blur();
+    expect(await field('CPF/CNPJ').inputValue()).toBe(paper);
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Criar vendedor' }).dblclick();
-    const seller = (await (await answered).json()) as Schemas['SellerCreated'];
+    const response = await answered;
+    const seller = (await response.json()) as Schemas['SellerCreated'];
+    // The page sends what the person is not asked for: no address of the seller, and a password that nobody sees.
+    const sent = response.request().postDataJSON() as Schemas['SellerInput'];
+    expect([sent.ip, sent.account.bank, sent.address.state]).toEqual(['0.0.0.0', '001', 'SP']);
+    expect(sent.password).toMatch(/^[\w-]{24}$/);
     await page.getByText('não serão mostrados de novo').waitFor();
     expect(await field('Token da API do vendedor').inputValue()).toBe(seller['X-Api-Token']);
     expect(await field('Segredo do webhook').inputValue()).toBe(seller.webhookSecret);
@@ -89,6 +94,7 @@ test(
     await page.getByRole('button', { name: 'Copiar' }).first().click();
     await page.getByRole('button', { name: 'Copiado' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(seller['X-Api-Token']);
+    expect(await page.content()).not.toContain(sent.password);
     expect((await read(seller.idSeller)).contact.phone).toBe('11987654321');
     const { body } = await api.call<Schemas['SellerSummary'][]>('GET', '/v2/sellers', { token });
     expect(body.filter(({ document }) => document === cnpjNumber(7))).toHaveLength(1);
@@ -107,6 +113,12 @@ test(
     expect(await mayClose()).toBe(false);
     await page.getByLabel('Guardei o token e o segredo').check();
     expect(await mayClose()).toBe(true);
+    // The contact is invited as the owner, whose link opens the way in.
+    const invitation = await open('Convidar');
+    await invitation.getByRole('button', { name: `Convidar ${typed.contact.name}` }).click();
+    const link = page.getByLabel(`Link do convite de ${typed.contact.name}`);
+    expect(await link.inputValue()).toContain('#/invitation/');
+    expect(await operator.faults()).toEqual([]);
     await toSeller.click();
     await page.getByRole('heading', { level: 1, name: seller.companyName }).waitFor();
     expect(await page.content()).not.toContain(seller['X-Api-Token']);
@@ -201,9 +213,9 @@ test(
     // The page warns of the hold of payouts before the account is replaced.
     dialog = await open('Trocar conta');
     await dialog.getByText('os repasses ficam retidos por 24 horas').waitFor();
-    await dialog.getByLabel('Banco').fill('99');
+    await dialog.getByLabel('Banco').and(page.locator('input')).fill('99');
     await dialog.getByText('Um campo precisa de correção.').waitFor();
-    await dialog.getByLabel('Banco').fill('001');
+    await dialog.getByLabel('Banco').and(page.locator('input')).fill('001');
     await dialog.getByLabel('Tipo da chave Pix').selectOption('E-mail');
     await dialog.getByLabel('Chave Pix', { exact: true }).fill('not an address');
     await dialog.getByRole('button', { name: 'Trocar conta de recebimento' }).click();
@@ -400,9 +412,9 @@ function panel(title: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 }
 
-/** Returns a field by its label, which ends with a star if a value is required. */
+/** Returns a field by its label, which ends with a star if a value is required. The label is that of its list too. */
 function field(label: string): Locator {
-  return page.getByLabel(new RegExp(`^${label}( \\*)?$`));
+  return page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(page.locator('input, select'));
 }
 
 async function fill(values: Record<string, string>): Promise<void> {

@@ -10,3 +10,8 @@ declare module 'virtual:input-rules' {
   export const BankDataInput: Rule;
   export const RatePlanInput: Rule;
 }
+
+/** The banks of which the service knows the name: see bank-list.ts. */
+declare module 'virtual:banks' {
+  export const banks: readonly (readonly [compe: string, ispb: string, name: string])[];
+}

@@ -197,8 +197,13 @@ function sentText({ format }: Rule, typed: string): string {
  */
 function written({ pattern }: Rule, text: string): string {
   if (pattern === undefined || matches(pattern, text)) return text;
-  const bare = text.replace(/[\s./()-]/g, '').toUpperCase();
+  const bare = barely(text);
   return matches(pattern, bare) ? bare : text;
+}
+
+/** Returns a text without the punctuation of documents, postal codes and phone numbers, in capitals. */
+export function barely(text: string): string {
+  return text.replace(/[\s./()-]/g, '').toUpperCase();
 }
 
 /** Returns whether a text matches a pattern of JSON Schema. Such patterns are Unicode-aware. */

@@ -23,10 +23,13 @@ export function PageTitle({ title, lead, children }: { title: string; lead?: str
 /** A part of a page, under a heading of its own. */
 export function Panel({
   title,
+  lead,
   aside,
   children,
 }: {
   title?: string;
+  /** What the part is for, in a sentence or two. */
+  lead?: string;
   aside?: ReactNode;
   children: ReactNode;
 }) {
@@ -35,9 +38,16 @@ export function Panel({
       <Stack gap="md">
         {title !== undefined && (
           <Group justify="space-between" gap="xs">
-            <Title order={2} size="h4">
-              {title}
-            </Title>
+            <Stack gap={4}>
+              <Title order={2} size="h4">
+                {title}
+              </Title>
+              {lead !== undefined && (
+                <Text size="sm" c="dimmed">
+                  {lead}
+                </Text>
+              )}
+            </Stack>
             {aside}
           </Group>
         )}

@@ -69,7 +69,7 @@ export const en: Texts = {
   ...volumes.en,
 };
 
-type Language = 'pt-BR' | 'en';
+export type Language = 'pt-BR' | 'en';
 
 const texts: Record<Language, Texts> = { 'pt-BR': isolating(ptBr), en: isolating(en) };
 

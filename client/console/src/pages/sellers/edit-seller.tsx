@@ -20,7 +20,7 @@ export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
     const params = { path: { sellerId: seller.id }, header: { 'x-idempotency-key': key } };
     return send(client.PATCH('/v2/seller/{sellerId}', { params, body })).catch(form.refuse);
   };
-  const ofSeller = Object.entries(sellerForm.companyFields).filter(
+  const ofSeller = Object.entries({ ...sellerForm.companyFields, ...sellerForm.systemFields }).filter(
     ([pointer]) =>
       SellerUpdateInput.properties?.[pointer.slice(1)] !== undefined &&
       (mayChangeWho || pointer !== '/companyName'),

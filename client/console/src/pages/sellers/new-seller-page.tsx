@@ -8,6 +8,7 @@ import { useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { taxId } from '../../format/format.ts';
 import { FaultCount, Fields } from '../../forms/fields.tsx';
+import { barely, type Rule, type Values } from '../../forms/rule.ts';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { FailureNotice } from '../../parts/answer.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
@@ -15,9 +16,26 @@ import classes from '../../parts/parts.module.css';
 import { Secret } from '../../parts/secret.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { hrefOf, useLeaveQuestion } from '../../place/place.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
+import { SellerUsers } from './seller-users.tsx';
 
 const usual = { '/address/country': 'BR', '/contact/countryCode': '+55' };
+
+/**
+ * The address that says that there is none (RFC 1122). The API asks for the seller's own, which nobody at an
+ * intermediary knows: to send the operator's would say that all sellers are at the same place. From where a seller was
+ * created is in its audit record.
+ */
+const unknownAddress = '0.0.0.0';
+
+/** The API's rules, but without what the page fills in. */
+const rule: Rule = {
+  ...SellerInput,
+  required: (SellerInput.required ?? []).filter((name) => name !== 'ip' && name !== 'password'),
+};
+
+type Input = Schemas['SellerInput'];
+type Typed = Omit<Input, 'ip' | 'password'> & Partial<Pick<Input, 'password'>>;
 
 /** A form for a new seller. Once the seller is created, it shows the token, which is shown only once. */
 export default function NewSellerPage() {
@@ -36,14 +54,16 @@ function SellerForm({ onCreated }: { onCreated: (created: ComponentProps<typeof 
   const { client } = useSession();
   const refresh = useRefresh();
   const { sellerForm: texts, form: formTexts } = useTexts();
-  const form = useForm<Schemas['SellerInput']>(SellerInput, { values: usual });
+  const form = useForm<Typed>(rule, { values: usual });
+  // It stays the same, so that a second attempt is the same request.
+  const [ownPassword] = useState(newPassword);
   const { run, isRunning, error, reset } = useKeyedAction(
-    (key, body: Schemas['SellerInput']) => {
+    (key, body: Input) => {
       const params = { header: { 'x-idempotency-key': key } };
       return send(client.POST('/v2/seller', { params, body })).catch(form.refuse);
     },
-    (_body, seller, isReplay) => {
-      onCreated({ seller, isReplay });
+    ({ contact }, seller, isReplay) => {
+      onCreated({ seller, contact, isReplay });
       refresh();
     },
   );
@@ -51,25 +71,32 @@ function SellerForm({ onCreated }: { onCreated: (created: ComponentProps<typeof 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     reset();
-    if (form.mayBeSent() && form.body !== null) run(form.body);
+    if (form.mayBeSent() && form.body !== null) {
+      run({ password: ownPassword, ...form.body, ip: unknownAddress });
+    }
   };
-  const parts = [
-    [texts.company, texts.companyFields],
-    [texts.contact, texts.contactFields],
-    [texts.address, texts.addressFields],
-    [texts.owner, texts.ownerFields],
-    [texts.account, texts.accountFields],
-  ] as const;
   return (
     <FormContext value={form}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
-          {parts.map(([title, labels]) => (
-            <Panel key={title} title={title}>
-              {title === texts.account && <Text c="dimmed">{texts.accountLead}</Text>}
-              <Fields labels={labels} />
-            </Panel>
-          ))}
+          <Panel title={texts.company} lead={texts.companyLead}>
+            <Fields labels={companyLabels(form.values, texts)} />
+          </Panel>
+          <Panel title={texts.contact} lead={texts.contactLead}>
+            <Fields labels={texts.contactFields} />
+          </Panel>
+          <Panel title={texts.address} lead={texts.addressLead}>
+            <Fields labels={texts.addressFields} />
+          </Panel>
+          <Panel title={texts.account} lead={`${texts.accountWhy} ${texts.accountLead}`}>
+            <Fields labels={texts.accountFields} />
+          </Panel>
+          <Panel title={texts.owner} lead={texts.ownerLead}>
+            <Fields labels={texts.ownerFields} />
+          </Panel>
+          <Panel title={texts.system} lead={texts.systemLead}>
+            <Fields labels={texts.systemFields} />
+          </Panel>
           {error !== null && <FailureNotice error={error} />}
           <Group>
             <Button type="submit" loading={isRunning}>
@@ -83,9 +110,33 @@ function SellerForm({ onCreated }: { onCreated: (created: ComponentProps<typeof 
   );
 }
 
+/** The merchant category is that of a person: a company's is in its CNPJ. */
+function companyLabels(
+  { '/document': document = '', '/mccCpf': category = '' }: Values,
+  { companyFields }: Texts['sellerForm'],
+): Readonly<Record<string, string>> {
+  const { '/mccCpf': _, ...ofCompany } = companyFields;
+  const isPerson = /^\d{11}$/.test(barely(document));
+  return isPerson || category !== '' ? companyFields : ofCompany;
+}
+
+/** Returns a password that nobody gets to see: 24 characters of 64, each 6 bits. */
+function newPassword(): string {
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => characters[byte & 63]).join('');
+}
+
+interface CreatedSellerProps {
+  seller: Schemas['SellerCreated'];
+  /** The person to invite. */
+  contact: Input['contact'];
+  isReplay: boolean;
+}
+
 /** The data of a new seller that the API shows only once. */
-function CreatedSeller({ seller, isReplay }: { seller: Schemas['SellerCreated']; isReplay: boolean }) {
+function CreatedSeller({ seller, contact, isReplay }: CreatedSellerProps) {
   const { sellerForm: texts, seller: names, dialog } = useTexts();
+  const { may } = useSession();
   const [isKept, setIsKept] = useState(false);
   useLeaveQuestion(isKept ? null : texts.leave);
   return (
@@ -109,10 +160,20 @@ function CreatedSeller({ seller, isReplay }: { seller: Schemas['SellerCreated'];
           checked={isKept}
           onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
         />
-        <Anchor href={hrefOf(['sellers', seller.idSeller, 'data'])} underline="always">
-          {texts.toSeller}
-        </Anchor>
       </Panel>
+      {may('inviteSellerUser') && (
+        <SellerUsers
+          sellerId={seller.idSeller}
+          first={{
+            title: texts.welcome,
+            lead: texts.welcomeLead,
+            person: { name: contact.name, email: contact.email, role: 'seller_owner' },
+          }}
+        />
+      )}
+      <Anchor href={hrefOf(['sellers', seller.idSeller, 'data'])} underline="always">
+        {texts.toSeller}
+      </Anchor>
     </>
   );
 }

@@ -21,8 +21,14 @@ type User = Schemas['SellerUser'];
 
 const users = '/v2/seller/{sellerId}/users';
 
+interface SellerUsersProps {
+  sellerId: number;
+  /** The heading and the text of a seller that nobody signs in for yet, and the person to invite first. */
+  first?: { title: string; lead: string; person: Invited };
+}
+
 /** Who signs in for a seller. An owner and the intermediary invite and remove. */
-export function SellerUsers({ sellerId }: { sellerId: number }) {
+export function SellerUsers({ sellerId, first }: SellerUsersProps) {
   const { may } = useSession();
   const texts = useTexts().users;
   const [done, setDone] = useState<{ text: string } | null>(null);
@@ -35,10 +41,11 @@ export function SellerUsers({ sellerId }: { sellerId: number }) {
     setDone(link === null ? { text: texts.changed(name) } : null);
   };
   return (
-    <Panel title={texts.title} aside={may('inviteSellerUser') && <Invite {...{ sellerId, onInvited }} />}>
-      <Text size="sm" c="dimmed">
-        {texts.lead}
-      </Text>
+    <Panel
+      title={first?.title ?? texts.title}
+      lead={first?.lead ?? texts.lead}
+      aside={may('inviteSellerUser') && <Invite {...{ sellerId, onInvited }} person={first?.person} />}
+    >
       <DoneNotice done={done} />
       {invited !== null && (
         <>
@@ -122,20 +129,24 @@ function UserStatus({ user: { status, invitedUntil } }: { user: User }) {
 
 const nothing = { name: '', email: '', role: '' as Schemas['SellerRole'] | '' };
 
+type Invited = typeof nothing;
+
 interface InviteProps {
   sellerId: number;
   /** Somebody who is invited again, or gets another role. */
   user?: User;
+  /** Somebody new, with whom the fields begin. */
+  person?: Invited | undefined;
   onInvited: (user: Schemas['SellerUserInvited']) => void;
 }
 
-function Invite({ sellerId, user, onInvited }: InviteProps) {
+function Invite({ sellerId, user, person, onInvited }: InviteProps) {
   const { client } = useSession();
   const texts = useTexts().users;
   const known = user && { name: user.name, email: user.email, role: user.role };
-  const [fields, setFields] = useState<typeof nothing>(known ?? nothing);
+  const [fields, setFields] = useState<Invited>(known ?? person ?? nothing);
   const { said, forget, refuse } = useRefusals();
-  const change = (changes: Partial<typeof nothing>) => {
+  const change = (changes: Partial<Invited>) => {
     setFields({ ...fields, ...changes });
     forget();
   };
@@ -146,6 +157,7 @@ function Invite({ sellerId, user, onInvited }: InviteProps) {
     <ConfirmAction
       name={user === undefined ? texts.invite : texts.again}
       confirm={user === undefined ? inviting : texts.againNow(name)}
+      isMain={person !== undefined}
       input={name.trim() === '' || email === '' || role === '' ? null : { name, email, role }}
       write={(key, body) => {
         const params = { path: { sellerId }, header: { 'x-idempotency-key': key } };
