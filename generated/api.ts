@@ -1637,7 +1637,7 @@ export interface components {
             document: components["schemas"]["Document"];
             /**
              * Format: ipv4
-             * @description The seller's IPv4 address.
+             * @description The seller's IPv4 address; `0.0.0.0` if it is not known.
              */
             ip: string;
             /**
@@ -3352,7 +3352,27 @@ export interface components {
             /** @description The sum in BRL. */
             amount: number;
         };
-        /** @description What a closing would do: how many sellers would get a transfer, and how many would not. A seller whose lines add up to zero is not counted. */
+        /** @description A seller of a preview. What is due, less what is reserved and what is paid, is left to a later closing. */
+        PreviewedSeller: {
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description Its `companyName`, as it is now. */
+            name: string;
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
+            document: components["schemas"]["Document"];
+            /**
+             * @description In which of the totals it is counted.
+             * @enum {string}
+             */
+            outcome: "created" | "carried" | "reserved" | "held" | "blocked" | "owing" | "skipped";
+            /** @description What is due to it in BRL, without what beneficiaries of contracts are paid. Negative if it owes something. */
+            due: number;
+            /** @description What of it is held, in BRL: by holds, and by the reserve of its plan if it is paid. */
+            reserved: number;
+            /** @description What the transfer would pay, in BRL; 0 without one. */
+            paid: number;
+        };
+        /** @description What a closing would do, and with which sellers. A seller whose lines add up to zero is not counted. */
         ClosingPreview: {
             /**
              * Format: date
@@ -3375,6 +3395,8 @@ export interface components {
             skipped: components["schemas"]["ClosingTotal"];
             /** @description Transfers to beneficiaries of contracts, and what these pay. They are made whatever becomes of the seller's rest; the other amounts are without it. */
             beneficiaries: components["schemas"]["ClosingTotal"];
+            /** @description The sellers that are counted, by id, as many as `sellers` asks a preview for; absent without it. Erased sellers are not listed. */
+            sellers?: components["schemas"]["PreviewedSeller"][];
         };
         /**
          * @description `DONE`: the buyer has the money. `FAILED`: the refund did not happen.
@@ -6180,6 +6202,8 @@ export interface operations {
                 minimumAmount?: string;
                 /** @description The only seller that would be paid: its id, in digits. Without it, all sellers of the intermediary. An unknown seller gives 404. */
                 idSeller?: string;
+                /** @description How many of the counted sellers are listed, by id: those with the lowest ids. Without it, none. */
+                sellers?: number;
             };
             header?: never;
             path?: never;

@@ -176,6 +176,7 @@ export const plainNames: readonly string[] = [
   "disputedvalue",
   "documenttype",
   "dryrun",
+  "due",
   "duedate",
   "duedatefinal",
   "duedateinitial",

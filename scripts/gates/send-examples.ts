@@ -40,7 +40,7 @@ const randomFields: Record<string, readonly string[]> = {
   updateRatePlan: ['validFrom', 'createdAt'],
   assignRatePlan: ['validFrom', 'assignedAt', 'afterSequence'],
   getBalance: ['available', 'reserved', 'pending', 'encumbered', 'inTransfer', 'asOfSequence'],
-  previewTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing'],
+  previewTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing', 'sellers'],
   closeTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing'],
   getFutureReceivables: ['data'],
   getVolumes: ['dateInitial', 'dateFinal', 'total', 'groups'],

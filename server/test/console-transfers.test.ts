@@ -237,6 +237,24 @@ describe('an operator', { shuffle: false }, () => {
         ['Bloqueados', '1', 'R$ 99,01'],
       ];
       expect(await rowsOf(page, 'Prévia do fechamento')).toEqual(expected);
+      expect((await rowsOf(page, 'Cada vendedor')).map((cells) => cells.slice(2))).toEqual([
+        ['Será pago', 'R$ 198,02', 'R$ 0,00', 'R$ 0,00', 'R$ 198,02'],
+        ['Abaixo do mínimo', 'R$ 99,01', 'R$ 0,00', 'R$ 99,01', 'R$ 0,00'],
+        ['Bloqueado', 'R$ 99,01', 'R$ 0,00', 'R$ 99,01', 'R$ 0,00'],
+      ]);
+      // The file has the rows that are shown.
+      await dialog().getByLabel('Só com pendência').check();
+      await dialog().getByText('2 de 3 vendedores').waitFor();
+      await dialog().getByLabel('Buscar').fill(sellers[1].document);
+      await dialog().getByText('1 de 3 vendedores').waitFor();
+      const saved = page.waitForEvent('download');
+      await dialog().getByRole('button', { name: 'Baixar planilha' }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toBe('fechamento-2026-11-20.csv');
+      expect(await readFile(await file.path(), 'utf8')).toMatch(
+        /^\uFEFFID;Vendedor;.*;A pagar\r\n\d+;.*;Abaixo do mínimo;99,01;0,00;99,01;0,00\r\n$/,
+      );
+      expect(await operator.faults()).toEqual([]);
       await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).dblclick();
       expect(await rowsOf(page, 'Fechamento de 20/11/2026')).toEqual(expected);
       expect((await transfers()).map(({ idSeller, amount }) => [idSeller, amount])).toEqual([

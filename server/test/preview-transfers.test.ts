@@ -99,6 +99,25 @@ describe('a preview', () => {
       skipped: { count: 1, amount: 49.5 },
       beneficiaries: { count: 0, amount: 0 },
     });
+    const query = { transferDate: '2026-11-15', minimumAmount: '99.02', sellers: 10_000 };
+    const { sellers: listed = [] } = (await preview(token, query)).body;
+    expect(listed.map(({ idSeller, outcome, ...amounts }) => [idSeller, outcome, amounts])).toEqual(
+      (
+        [
+          [paid, 'created', 347.03, 347.03],
+          [small, 'carried', 99.01, 0],
+          [owing, 'owing', -7.5, 0],
+          [held, 'held', 99.01, 0],
+          [blocked, 'blocked', 99.01, 0],
+          [skipped, 'skipped', 49.5, 0],
+        ] as const
+      ).map(([{ id, document }, outcome, due, paid]) => [
+        id,
+        outcome,
+        { name: expect.stringMatching(/^Padaria \d+ Ltda$/) as string, document, due, reserved: 0, paid },
+      ]),
+    );
+    expect((await preview(token, { ...query, sellers: 2 })).body.sellers).toEqual(listed.slice(0, 2));
     const ofOne = await preview(token, { transferDate: '2026-11-15', idSeller: paid.id });
     expect(ofOne.body.created).toEqual({ count: 1, amount: 347.03 });
     expect(await dumpDatabase(api.service.store)).toBe(before);
@@ -171,6 +190,7 @@ describe('a preview', () => {
     ['minimumAmount', '1e3', amountFault],
     ['minimumAmount', '1000000000', amountFault],
     ['idSeller', '0', 'must be an id in digits, such as 12'],
+    ['sellers', '10001', 'must be <= 10000'],
   ])('of %s=%s is a bad request', async (name, value, detail) => {
     const { token } = await api.createIntermediary('Bad requests');
     const { status, body } = await preview<Schemas['Problem']>(token, { [name]: value });

@@ -190,6 +190,31 @@ export async function findSellerIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+const selectNames = prepared<{ intermediaryId: number; ids: readonly number[] }, SellerName>((db, p) =>
+  db
+    .selectFrom('sellers')
+    .select(['id', 'company_name as companyName', 'document'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint'))
+    .where('forgotten_at', 'is', null)
+    .orderBy('id'),
+);
+
+export interface SellerName {
+  id: number;
+  companyName: string;
+  document: string;
+}
+
+/** Returns who these sellers of the intermediary are, by id, without those that were erased. */
+export async function findSellerNames(
+  db: Db,
+  intermediaryId: number,
+  ids: readonly number[],
+): Promise<SellerName[]> {
+  return (await selectNames(db, { intermediaryId, ids })).rows;
+}
+
 const selectByDocuments = prepared<
   { intermediaryId: number; documents: readonly string[] },
   { id: number; document: string }

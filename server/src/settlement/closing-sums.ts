@@ -171,7 +171,7 @@ export const foreseenOutcomes = [
 export const closingOutcomes = [...foreseenOutcomes, 'refused'] as const;
 
 /** What a closing would do with a seller to whom something is due, or that owes something. */
-type ForeseenOutcome = (typeof foreseenOutcomes)[number];
+export type ForeseenOutcome = (typeof foreseenOutcomes)[number];
 
 /** What a closing did with a seller to whom something is due, or that owes something. */
 export type ClosingOutcome = (typeof closingOutcomes)[number];

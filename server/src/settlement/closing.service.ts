@@ -1,8 +1,9 @@
 import type { Actor } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
-import type { Store, Tx } from '../db/store.ts';
+import type { Reader, Store, Tx } from '../db/store.ts';
+import { reservedOf } from '../ledger/receivable-unit.ts';
 import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
-import { listPayees } from '../sellers/seller.repository.ts';
+import { findSellerNames, listPayees, type SellerName } from '../sellers/seller.repository.ts';
 import { SealBrokenError, UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { asSentence } from '../shared/text.ts';
@@ -21,6 +22,7 @@ import {
   type ClosingOutcome,
   type ClosingPreview,
   type ClosingTerms,
+  type ForeseenOutcome,
   type SummedSeller,
   type TermsDeps,
   type Totals,
@@ -209,8 +211,16 @@ async function payUnderLock(
   return sellers;
 }
 
+/** A seller of a preview, in centavos: what is due to it, what of it is held, and what would be paid. */
+export interface PreviewedSeller extends SellerName {
+  outcome: ForeseenOutcome;
+  dueCents: bigint;
+  reservedCents: bigint;
+  paidCents: bigint;
+}
+
 /**
- * Returns what `closeTransfers` would do with the same order now (D33). It writes nothing and takes no lock, so it
+ * Returns what `closeTransfers` would do with the same order now (D33), and which sellers it counts, up to so many. It writes nothing and takes no lock, so it
  * checks no seal: a seller that a closing would refuse counts like any other. Once the signal is aborted, it reads
  * nothing more, and throws the signal's reason. Throws as a closing does, except `seal_broken`.
  */
@@ -218,15 +228,42 @@ export async function previewTransfers(
   deps: TermsDeps & { store: Store },
   actor: Actor,
   order: ClosingOrder,
-  { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
+  {
+    onProgress,
+    signal,
+    mostSellers = 0,
+  }: Pick<ClosingWatch, 'onProgress' | 'signal'> & { mostSellers?: number } = {},
   { summed } = usualSellers,
-): Promise<ClosingPreview> {
+): Promise<ClosingPreview & { sellers: PreviewedSeller[] }> {
   const terms = termsOf(deps, order);
-  const preview = nothingYet(order.transferDate);
+  const preview = { ...nothingYet(order.transferDate), sellers: [] as PreviewedSeller[] };
   const watch = { atOnce: summed, signal };
   for await (const sellers of sumSellers(deps.store.read, actor.intermediaryId, order, terms, watch)) {
     for (const seller of sellers) addTo(preview, seller);
+    const listed = sellers
+      .filter(({ outcome, isForgotten }) => outcome !== null && !isForgotten)
+      .slice(0, mostSellers - preview.sellers.length);
+    if (listed.length > 0) preview.sellers.push(...(await named(deps.store.read, actor, listed)));
     onProgress?.(sellers.length);
   }
   return preview;
+}
+
+/** Returns the sellers with their names, by id; one that was erased in the meantime is left out. */
+async function named(
+  db: Reader,
+  { intermediaryId }: Actor,
+  sellers: readonly SummedSeller[],
+): Promise<PreviewedSeller[]> {
+  const byId = new Map(sellers.map((seller) => [seller.sellerId, seller]));
+  const names = await findSellerNames(db, intermediaryId, [...byId.keys()]);
+  return names.flatMap((name) => {
+    const seller = byId.get(name.id);
+    const outcome = seller?.outcome ?? null;
+    if (seller === undefined || outcome === null) return [];
+    const { dueCents, amountCents } = seller;
+    const isPaid = outcome === 'created';
+    const reservedCents = isPaid ? dueCents - amountCents : reservedOf(dueCents, seller);
+    return [{ ...name, outcome, dueCents, reservedCents, paidCents: isPaid ? amountCents : 0n }];
+  });
 }

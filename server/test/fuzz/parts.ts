@@ -142,7 +142,7 @@ function volumesOf(sellers: World['sellers']): Arbitrary<Trick | null> {
 function closingOf(sellers: World['sellers']): Arbitrary<Trick | null> {
   const day = fc.constant(0).map(() => `transferDate=${saoPauloDate(Date.now())}`);
   const minimum = fc.nat().map((cents) => `minimumAmount=${cents / 100}`);
-  return someOf(named(sellers), day, minimum);
+  return someOf(named(sellers), day, minimum, fc.constant('sellers=10000'));
 }
 
 const named = (sellers: World['sellers']) => fc.constantFrom(...sellers).map(({ id }) => `idSeller=${id}`);

@@ -6,6 +6,7 @@ import {
   previewTransfers as preview,
   type Closing,
   type MadeTransfers,
+  type PreviewedSeller,
 } from '../../settlement/closing.service.ts';
 import {
   readFutureReceivables,
@@ -114,14 +115,18 @@ export const listReceivableUnits: Handler<'listReceivableUnits'> = async ({
 };
 
 export const previewTransfers: Handler<'previewTransfers'> = async ({ input, reply, context }) => {
-  const { transferDate = saoPauloDate(context.now), minimumAmount = '0', idSeller } = input.query;
+  const { transferDate = saoPauloDate(context.now), minimumAmount = '0', idSeller, sellers } = input.query;
   const order = {
     transferDate,
     minimumCents: centsOf(Number(minimumAmount)),
     sellerId: idSeller === undefined ? null : Number(idSeller),
   };
-  const watch = { signal: context.untilDisconnected() };
-  return reply(200, previewToWire(await preview(context.deps, context.actor, order, watch)));
+  const watch = { signal: context.untilDisconnected(), mostSellers: sellers ?? 0 };
+  const found = await preview(context.deps, context.actor, order, watch);
+  return reply(200, {
+    ...previewToWire(found),
+    ...(sellers === undefined ? {} : { sellers: found.sellers.map(previewedToWire) }),
+  });
 };
 
 /**
@@ -443,6 +448,19 @@ export function previewToWire({ transferDate, ...totals }: ClosingPreview): Sche
     owing: totalToWire(totals.owing),
     skipped: totalToWire(totals.skipped),
     beneficiaries: totalToWire(totals.beneficiaries),
+  };
+}
+
+function previewedToWire(seller: PreviewedSeller): Schemas['PreviewedSeller'] {
+  const { id, companyName, document, outcome, dueCents, reservedCents, paidCents } = seller;
+  return {
+    idSeller: id,
+    name: companyName,
+    document,
+    outcome,
+    due: brlFromCents(dueCents),
+    reserved: brlFromCents(reservedCents),
+    paid: brlFromCents(paidCents),
   };
 }
 

@@ -2,20 +2,27 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useSession } from '../../api/session.ts';
 import { amountOf, day, decimal, money, today } from '../../format/format.ts';
-import { Answer } from '../../parts/answer.tsx';
+import { Answer, Waiting } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { MoneyInput } from '../../parts/inputs.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import classes from '../../parts/parts.module.css';
 import { Rows } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 
+/** The table is loaded with the first preview. */
+const ClosingSellers = lazy(() => import('./closing-sellers.tsx'));
+
 const typingMs = 300;
+
+/** The most sellers that a preview lists. */
+const mostSellers = 10_000;
 
 const emptyForm = (): ClosingForm => ({ date: today(), minimum: '', idSeller: '' });
 
@@ -32,7 +39,7 @@ export function CloseDay() {
   const [closing, setClosing] = useState<Schemas['Closing'] | null>(null);
   const [typed] = useDebouncedValue(form, typingMs);
   const input = isOpen && typed === form ? inputOf(form) : null;
-  const preview = useClosingPreview(input);
+  const preview = useClosingPreview(input, mostSellers);
   const date = form.date === '' ? '' : day(form.date);
   const { data, errorUpdateCount } = preview;
   return (
@@ -128,7 +135,7 @@ interface ClosingFieldsProps {
 function ClosingFields({ form, onChange }: ClosingFieldsProps) {
   const texts = useTexts().closing;
   return (
-    <>
+    <div className={classes.fields} data-dialog="wide">
       <TextInput
         type="date"
         label={texts.date}
@@ -151,7 +158,7 @@ function ClosingFields({ form, onChange }: ClosingFieldsProps) {
         inputMode="numeric"
         pattern="[1-9][0-9]{0,15}"
       />
-    </>
+    </div>
   );
 }
 
@@ -176,6 +183,7 @@ function ClosingPreview({ date, preview }: ClosingPreviewProps) {
             <>
               <Text size="sm">{texts.wouldDo}</Text>
               <ClosingTotals label={texts.preview} totals={totals} />
+              <Listed preview={totals} />
               <Text size="sm" c="dimmed">
                 {texts.mayDiffer}
               </Text>
@@ -185,6 +193,18 @@ function ClosingPreview({ date, preview }: ClosingPreviewProps) {
       )}
       <AlreadyClosed date={date} />
     </Stack>
+  );
+}
+
+/** The sellers that a preview lists. */
+function Listed({ preview }: { preview: Schemas['ClosingPreview'] }) {
+  const { sellers = [], transferDate, beneficiaries: _, ...totals } = preview;
+  if (sellers.length === 0) return null;
+  const count = Object.values(totals).reduce((sum, total) => sum + total.count, 0);
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ClosingSellers sellers={sellers} count={count} date={transferDate} />
+    </Suspense>
   );
 }
 
@@ -236,18 +256,26 @@ function ClosingTotals({
 type Wanted = Partial<Schemas['ClosingInput']>;
 
 /**
- * Reads what a closing would do now. Without a day it is that of today by the service's clock. Nothing is read for
- * null.
+ * Reads what a closing would do now, and with which sellers, up to so many. Without a day it is that of today by the
+ * service's clock. Nothing is read for null.
  */
-export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas['ClosingPreview']> {
+export function useClosingPreview(
+  input: Wanted | null,
+  sellers?: number,
+): UseQueryResult<Schemas['ClosingPreview']> {
   const { slowClient: client } = useSession();
   return useQuery({
-    queryKey: ['preview', 'closing', input],
+    queryKey: ['preview', 'closing', input, sellers],
     queryFn:
       input === null
         ? skipToken
         : ({ signal }) =>
-            send(client.GET('/v2/report/transfers/due', { params: { query: queryOf(input) }, signal })),
+            send(
+              client.GET('/v2/report/transfers/due', {
+                params: { query: { ...queryOf(input), ...(sellers === undefined ? {} : { sellers }) } },
+                signal,
+              }),
+            ),
     // The preview adds up everything that is due, so it is not read again after a short look elsewhere.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
