@@ -322,7 +322,7 @@ test('two tabs: what one writes the other shows once it is looked at', slow, asy
 test('an event is sent again once: on a double click, and after the server was away', slow, async () => {
   const writes = writesOf(page);
   await opened.signIn(token);
-  await opened.goTo('Entregas');
+  await opened.goTo('Webhooks');
   const again = page.getByRole('button', { name: 'Enviar de novo' });
   await again.first().waitFor();
   await page.context().setOffline(true);

@@ -66,7 +66,7 @@ test('a token that is not known, or is revoked, is said to be; the next one is l
   view.forget('ERR_FAILED');
 
   await api.service.store.write((tx) => revokeToken(tx, api.service.keyring, revoked.tokenId, api.now));
-  await page.getByRole('link', { name: 'Entregas' }).click();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('alert').getByText('Este token não é válido').waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   view.forget(401);
@@ -94,7 +94,7 @@ test(
     await release();
     await (await refused).finished();
     await page.getByRole('link', { name: 'Plano' }).click();
-    await page.getByText('Crédito · Online').waitFor();
+    await page.getByRole('heading', { name: 'Cartão de crédito' }).waitFor();
     view.forget(401);
     await view.close();
   },

@@ -12,10 +12,7 @@ import { useTexts } from '../texts/texts.ts';
 import { AccountPage } from './account-page.tsx';
 import { ChargePage } from './charges/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
-import { DisputesPage } from './charges/disputes-page.tsx';
-import { DeliveriesPage } from './deliveries-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
-import { PlanPage, PlansPage } from './plans/plans-page.tsx';
 import { ReceivablesPage } from './receivables/receivables.tsx';
 import { SellerPage } from './seller-page.tsx';
 import { SellersPage } from './sellers/sellers-page.tsx';
@@ -29,6 +26,14 @@ const ApiPage = lazy(() => import('./api/api-page.tsx'));
 const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
 const NewSellerPage = lazy(() => import('./sellers/new-seller-page.tsx'));
 const PlanEditorPage = lazy(() => import('./plans/plan-editor-page.tsx'));
+const DeliveriesPage = lazy(async () => ({
+  default: (await import('./deliveries-page.tsx')).DeliveriesPage,
+}));
+const DisputesPage = lazy(async () => ({
+  default: (await import('./charges/disputes-page.tsx')).DisputesPage,
+}));
+const PlanPage = lazy(async () => ({ default: (await import('./plans/plans-page.tsx')).PlanPage }));
+const PlansPage = lazy(async () => ({ default: (await import('./plans/plans-page.tsx')).PlansPage }));
 
 /** The page of the current route. The API, not this page, decides what a token may see. */
 export function CurrentPage() {

@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ComponentType, type ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
 import classes from '../frame/frame.module.css';
 import { guideOf, Menu, sectionEntries, type Section } from '../frame/frame.tsx';
@@ -8,15 +8,17 @@ import { Status } from '../parts/values.tsx';
 import { hrefOf } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Balance } from './balance/balance.tsx';
-import { Calculator } from './plans/calculator.tsx';
-import { Plan } from './plans/seller-plan.tsx';
 import { Receivables } from './receivables/receivables.tsx';
 import { SellerData, useSeller } from './sellers/seller-data.tsx';
 import { Check } from './statement/check.tsx';
 import { Statement } from './statement/statement.tsx';
 import { TransferList } from './transfers/transfers-page.tsx';
 
-const pages: Record<Section, (props: { sellerId: number }) => ReactNode> = {
+/** They are loaded when somebody opens them, because most visits are to the money. */
+const Plan = lazy(async () => ({ default: (await import('./plans/seller-plan.tsx')).Plan }));
+const Calculator = lazy(async () => ({ default: (await import('./plans/calculator.tsx')).Calculator }));
+
+const pages: Record<Section, ComponentType<{ sellerId: number }>> = {
   balance: Balance,
   receivables: Receivables,
   statement: Statement,

@@ -15,8 +15,6 @@ interface ConfirmActionProps<Input, Answer> {
   confirm: string;
   /** Whether it is the main action of its page, which has only one. */
   isMain?: boolean;
-  /** Whether the dialog has a wide table. */
-  isWide?: boolean;
   /** The input of the action; null while the fields hold nothing that could be done. */
   input: Input | null;
   /** Why there is no input. By default the text says that required fields are empty. */
@@ -43,7 +41,6 @@ export function ConfirmAction<Input, Answer>({
   name,
   confirm,
   isMain = false,
-  isWide = false,
   input,
   whyNot,
   write,
@@ -92,7 +89,6 @@ export function ConfirmAction<Input, Answer>({
       <Dialog
         ref={dialog}
         title={name}
-        isWide={isWide}
         isHeld={action.hasBegun}
         onClose={() => {
           onClose?.();
@@ -118,20 +114,18 @@ export function ConfirmAction<Input, Answer>({
 interface DialogProps {
   ref: Ref<HTMLDialogElement>;
   title: string;
-  isWide: boolean;
   /** Returns whether the user may not close the dialog now. */
   isHeld: () => boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Dialog({ ref, title, isWide, isHeld, onClose, children }: DialogProps) {
+function Dialog({ ref, title, isHeld, onClose, children }: DialogProps) {
   const titleId = useId();
   return (
     <dialog
       ref={ref}
       className={classes.dialog}
-      data-wide={isWide}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (isHeld()) event.preventDefault();

@@ -89,7 +89,7 @@ export const ptBr = {
   },
   disputes: {
     title: 'Contestações',
-    lead: 'As que devem ser respondidas primeiro vêm primeiro.',
+    lead: 'Contestações (chargeback) de cartões e MED do Pix. As que devem ser respondidas primeiro vêm primeiro.',
     answerBy: 'Responder até',
     kind: 'Tipo',
     charge: 'Cobrança',

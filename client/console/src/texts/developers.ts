@@ -17,8 +17,8 @@ export const ptBr = {
     cut: (shown: string, all: string) => `Mostrados ${shown} de ${all} caracteres.`,
   },
   deliveries: {
-    title: 'Entregas',
-    lead: 'Eventos enviados aos webhooks.',
+    title: 'Webhooks',
+    lead: 'Eventos enviados aos webhooks, e o que responderam.',
     event: 'Evento',
     seller: 'Vendedor',
     to: 'Para',

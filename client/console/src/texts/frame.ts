@@ -29,7 +29,7 @@ export const ptBr = {
     plans: 'Planos',
     charges: 'Cobranças',
     transfers: 'Repasses',
-    deliveries: 'Entregas',
+    deliveries: 'Webhooks',
     approvals: 'Aprovações',
     audit: 'Auditoria',
     api: 'API',

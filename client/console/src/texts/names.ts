@@ -66,7 +66,7 @@ export const ptBr = {
     PRE_ARBITRATION: 'Pré-arbitragem',
     ARBITRATION: 'Arbitragem',
   },
-  disputeKind: { CHARGEBACK: 'Chargeback', MED: 'MED (Pix)' },
+  disputeKind: { CHARGEBACK: 'Contestação (chargeback)', MED: 'MED (Pix)' },
   transferStatus: {
     CREATED: 'A enviar',
     CANCELLED: 'Cancelado',

@@ -27,7 +27,7 @@ export const ptBr = {
     returnedTransfers: 'Repasses devolvidos pelo banco',
     lastDays: 'Nos últimos 30 dias.',
     disputes: 'Contestações abertas',
-    disputesHint: 'Cobranças contestadas pelo comprador.',
+    disputesHint: 'Contestação (chargeback): o comprador contestou a cobrança.',
     pending: 'Entregas pendentes',
     pendingHint: 'Eventos que esperam a próxima tentativa.',
     failed: 'Entregas com falha',

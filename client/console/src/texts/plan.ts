@@ -49,6 +49,7 @@ export const ptBr = {
       return `As vendas no cartão ${how}, a ${rate} ao mês (${interest}).`;
     },
     credit: (channel: string) => `Crédito · ${channel}`,
+    cards: 'Cartão de crédito',
     rates: 'Taxa por número de parcelas',
     atSight: 'à vista',
     otherBrands: 'Demais bandeiras',
@@ -110,6 +111,7 @@ export const en: typeof ptBr = {
       return `Card sales ${how}, at ${rate} a month (${interest}).`;
     },
     credit: (channel) => `Credit card · ${channel}`,
+    cards: 'Credit card',
     rates: 'Fee by number of instalments',
     atSight: 'single',
     otherBrands: 'Other brands',

@@ -7,7 +7,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { useTexts, type Texts } from '../../texts/texts.ts';
-import { PlanLink } from '../plans/plan-prices.tsx';
+import { PlanLink } from '../statement/lines.tsx';
 import { freePricesOf, installmentsText, type FreePrice } from './free-prices.ts';
 
 /** How many plans are read. The list of plans has no prices, so each plan takes a call of its own. */

@@ -21,7 +21,7 @@ const firstSale: Sale = {
 };
 
 /** Calculates what a sale would cost with the plan of today. */
-export function Calculator({ sellerId }: { sellerId: number }) {
+export function Calculator({ sellerId, title }: { sellerId: number; title?: string }) {
   const texts = useTexts().calculator;
   const [asked, setAsked] = useState<Schemas['QuoteInput'] | null>(null);
   const params = { path: { sellerId } };
@@ -32,7 +32,7 @@ export function Calculator({ sellerId }: { sellerId: number }) {
   );
   return (
     <div className={classes.calculator}>
-      <Panel>
+      <Panel {...(title === undefined ? {} : { title })}>
         <Text c="dimmed">{texts.lead}</Text>
         <SaleForm onSubmit={(sale) => setAsked(quoteOf(sale))} />
       </Panel>

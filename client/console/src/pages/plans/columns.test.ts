@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsAt, columnsLike, filled, pastedCells, type ColumnName } from './columns.ts';
+import { ptBr } from '../../texts/texts.ts';
+import { columnsAt, columnsLike, filled, groupsAt, pastedCells, type ColumnName } from './columns.ts';
 
 test('a channel has the columns whose first rate is there, in the order of the brands', () => {
   const values = {
@@ -12,6 +13,21 @@ test('a channel has the columns whose first rate is there, in the order of the b
   expect(columnsAt(values, '/credit/pos')).toEqual(columns);
   // The seller's rates are never copied to the surcharges of the buyer.
   expect(columnsLike('elo/sellerRates', columns)).toEqual(['default/sellerRates', 'elo/sellerRates']);
+});
+
+test('brands with equal rates share a column, unless they differed before', () => {
+  const plan = (visa: string) =>
+    Object.fromEntries(
+      ['default/sellerRates', 'default/buyerRates', 'mastercard/sellerRates', 'visa/sellerRates'].map(
+        (column) => [`/credit/pos/${column}/0`, column === 'visa/sellerRates' ? visa : '2'],
+      ),
+    );
+  const headings = (...all: ReturnType<typeof plan>[]) =>
+    groupsAt(all, '/credit/pos', ptBr).map(({ heading }) => heading);
+  const buyers = 'Todas as bandeiras (comprador)';
+  expect(headings(plan('2'))).toEqual(['Todas as bandeiras', buyers]);
+  expect(headings(plan('3'))).toEqual(['Demais bandeiras, Mastercard', buyers, 'Visa']);
+  expect(headings(plan('3'), plan('2'))).toEqual(['Demais bandeiras, Mastercard', buyers, 'Visa']);
 });
 
 test('rates rise by the step, without the errors of binary fractions', () => {

@@ -47,6 +47,31 @@ export function headingOf(column: ColumnName, columns: readonly ColumnName[], te
   return columns.length === 1 ? texts.plan.allBrands : columnText(column, texts);
 }
 
+/** Columns with the same 24 rates, which one column shows. */
+export interface ColumnGroup {
+  columns: readonly [ColumnName, ...ColumnName[]];
+  heading: string;
+}
+
+/** Returns the columns of a channel, those with equal rates together. Earlier rates that differ keep them apart. */
+export function groupsAt(all: readonly Values[], channel: string, texts: Texts): ColumnGroup[] {
+  const columns = columnsAt(Object.assign({}, ...all) as Values, channel);
+  const ratesOf = (column: ColumnName) =>
+    JSON.stringify([
+      column.split('/')[1],
+      ...all.flatMap((values) => instalments.map((index) => values[`${channel}/${column}/${index}`])),
+    ]);
+  return [...Map.groupBy(columns, ratesOf).values()].map((equal) => {
+    const [first = 'default/sellerRates', ...others] = equal;
+    const isAll = columnsLike(first, columns).length === equal.length;
+    const names = equal.map((column) => columnText(column, texts)).join(', ');
+    const isBuyers = first.endsWith('/buyerRates');
+    const { allBrands } = texts.plan;
+    const heading = isAll ? (isBuyers ? texts.plans.buyer(allBrands) : allBrands) : names;
+    return { columns: [first, ...others], heading };
+  });
+}
+
 type Brands = Omit<
   Schemas['ChannelRatesInput'],
   'default' | 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays' | 'settlement'

@@ -1,21 +1,35 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Paper, Text } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { money, percent } from '../../format/format.ts';
 import { valuesOf, type Values } from '../../forms/rule.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
-import { hrefOf } from '../../place/place.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
-import { channels, columnsAt, headingOf, instalments, instalmentText, type ChannelName } from './columns.ts';
+import { channels, groupsAt, instalments, instalmentText, type ChannelName } from './columns.ts';
 import classes from './plans.module.css';
 import { differencesOf, priceLabel, pricesOf, priceText, type Difference } from './versions.ts';
 
 type Tax = Schemas['TaxInput'];
 
+interface PlanPricesProps {
+  tax: Tax;
+  before?: Tax | undefined;
+  /** What is beside the rates of cards, or below them if there are too many. */
+  aside: ReactNode;
+}
+
+/** The most columns that leave room beside them. */
+const mostBeside = 6;
+
+/** The fewest columns that fill the width: with fewer, the rates would be far from their rows. */
+const fewestWide = 4;
+
 /** The prices of a plan, in sentences and tables. With the earlier prices in `before`, those that differ are marked. */
-export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined }) {
+export function PlanPrices({ tax, before, aside }: PlanPricesProps) {
   const texts = useTexts();
-  const values = valuesOf(tax);
+  const priced = pricedChannels(tax, before, texts);
+  const columnCount = priced.reduce((sum, { groups }) => sum + groups.length, 0);
   return (
     <>
       <div className={classes.methods}>
@@ -33,23 +47,12 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
           <Text>{texts.plan.anticipation(percent(tax.anticipation.monthlyRate), tax.anticipation)}</Text>
         </Panel>
       )}
-      {channels.map(({ name, code }) => {
-        const rates = channelOf(tax, name);
-        const hadRates = before !== undefined && channelOf(before, name) !== undefined;
-        return (
-          (rates !== undefined || hadRates) && (
-            <Panel key={name} title={texts.plan.credit(texts.channels[code])}>
-              {rates !== undefined && <Terms {...rates} />}
-              <RateTable
-                label={texts.channels[code]}
-                at={`/credit/${name}`}
-                values={values}
-                before={before && valuesOf(before)}
-              />
-            </Panel>
-          )
-        );
-      })}
+      <div className={classes.prices} data-beside={columnCount <= mostBeside}>
+        <Panel title={texts.plan.cards}>
+          <CardRates priced={priced} tax={tax} before={before} isWide={columnCount >= fewestWide} />
+        </Panel>
+        {aside}
+      </div>
     </>
   );
 }
@@ -93,59 +96,140 @@ function methodPriceText(price: Tax['pix'] | Tax['debit'], texts: Texts['plan'])
   return `${texts.share(percent(value))}${limit}.`;
 }
 
-interface RateTableProps {
-  label: string;
-  /** The pointer of the channel, such as `/credit/online`. */
-  at: string;
-  values: Values;
-  /** The earlier rates. Rates that differ are shown with the earlier ones. */
-  before?: Values | undefined;
+type PricedChannel = ReturnType<typeof pricedChannels>[number];
+
+/** Returns the channels that have prices, or had earlier ones, with their columns. */
+function pricedChannels(tax: Tax, before: Tax | undefined, texts: Texts) {
+  const all = [...(before === undefined ? [] : [before]), tax];
+  return channels
+    .filter(({ name }) => all.some((each) => channelOf(each, name) !== undefined))
+    .map(({ name, code }) => ({
+      name,
+      title: texts.channels[code],
+      terms: channelOf(tax, name),
+      groups: groupsAt(
+        all.map((each) => valuesOf(each)),
+        `/credit/${name}`,
+        texts,
+      ),
+    }));
 }
 
-/** The rates of a channel: a row for each number of instalments, and a column for each brand with rates of its own. */
-function RateTable({ label, at, values, before }: RateTableProps) {
+interface CardRatesProps {
+  priced: readonly PricedChannel[];
+  tax: Tax;
+  before: Tax | undefined;
+  isWide: boolean;
+}
+
+/**
+ * The rates of all channels side by side: a row for each number of instalments, and a column for the brands of a channel
+ * that have the same rates. On a telephone one channel is shown at a time. Rates that differ from earlier ones are shown
+ * with these.
+ */
+function CardRates({ priced, tax, before, isWide }: CardRatesProps) {
   const texts = useTexts();
-  const columns = columnsAt({ ...before, ...values }, at);
+  const [values, old] = [valuesOf(tax), before && valuesOf(before)];
+  const [chosen, setChosen] = useState<ChannelName | null>(null);
+  const shown = priced.find(({ name }) => name === chosen) ?? priced[0];
   return (
-    <Paper
-      withBorder
-      className={classes.frame}
-      tabIndex={0}
-      role="region"
-      aria-label={`${label}: ${texts.plan.rates}`}
-    >
-      <table className={classes.rates}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.calculator.installments}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {headingOf(column, columns, texts)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {instalments.map((index) => (
-            <tr key={index}>
-              <th scope="row">{instalmentText(index, texts)}</th>
-              {columns.map((column) => (
-                <Rate key={column} pointer={`${at}/${column}/${index}`} values={values} before={before} />
-              ))}
-            </tr>
+    <>
+      {priced.length > 1 && (
+        <div className={classes.tabs} role="group" aria-label={texts.calculator.channel}>
+          {priced.map(({ name, title }) => (
+            <Button
+              key={name}
+              size="xs"
+              variant={name === shown?.name ? 'filled' : 'default'}
+              aria-pressed={name === shown?.name}
+              onClick={() => setChosen(name)}
+            >
+              {title}
+            </Button>
           ))}
-        </tbody>
-      </table>
-    </Paper>
+        </div>
+      )}
+      <Paper withBorder className={classes.wide} tabIndex={0} role="region" aria-label={texts.plan.rates}>
+        <table
+          className={classes.rates}
+          data-shown={shown?.name}
+          data-wide={isWide}
+          aria-label={texts.plan.cards}
+        >
+          <RateHead priced={priced} />
+          <tbody>
+            {instalments.map((index) => (
+              <tr key={index}>
+                <th scope="row">{instalmentText(index, texts)}</th>
+                {priced.map(({ name, groups }) =>
+                  groups.map(({ columns: [column] }, position) => (
+                    <Rate
+                      key={`${name}/${column}`}
+                      cell={{ 'data-channel': name, 'data-first': position === 0 }}
+                      pointer={`/credit/${name}/${column}/${index}`}
+                      values={values}
+                      before={old}
+                    />
+                  )),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Paper>
+    </>
   );
 }
 
-function Rate({ pointer, values, before }: { pointer: string; values: Values; before: Values | undefined }) {
+/** The channels, their terms, and their brands. */
+function RateHead({ priced }: { priced: readonly PricedChannel[] }) {
+  const texts = useTexts();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={3}>
+          {texts.calculator.installments}
+        </th>
+        {priced.map(({ name, title, groups }) => (
+          <th key={name} scope="colgroup" colSpan={groups.length} data-channel={name} data-first>
+            {title}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {priced.map(({ name, terms, groups }) => (
+          <td key={name} colSpan={groups.length} data-channel={name} data-first>
+            {terms !== undefined && <Terms {...terms} />}
+          </td>
+        ))}
+      </tr>
+      <tr>
+        {priced.map(({ name, groups }) =>
+          groups.map(({ columns: [column], heading }, position) => (
+            <th key={`${name}/${column}`} scope="col" data-channel={name} data-first={position === 0}>
+              {heading}
+            </th>
+          )),
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface RateProps {
+  /** The attributes of its cell. */
+  cell: { 'data-channel': ChannelName; 'data-first': boolean };
+  pointer: string;
+  values: Values;
+  before: Values | undefined;
+}
+
+function Rate({ cell, pointer, values, before }: RateProps) {
   const texts = useTexts();
   const text = priceText(pointer, values, texts);
-  if (before === undefined || before[pointer] === values[pointer]) return <td>{text}</td>;
+  if (before === undefined || before[pointer] === values[pointer]) return <td {...cell}>{text}</td>;
   return (
-    <td data-changed>
+    <td {...cell} data-changed>
       <del>{priceText(pointer, before, texts)}</del> <ins>{text}</ins>
     </td>
   );
@@ -192,13 +276,5 @@ export function DifferenceList({ label, before, after, isShown = () => true }: D
         ]}
       />
     </div>
-  );
-}
-
-export function PlanLink({ id, name }: { id: number; name: string }) {
-  return (
-    <Anchor href={hrefOf(['plans', id])} inherit>
-      {name}
-    </Anchor>
   );
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useList } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { decimal, instant } from '../../format/format.ts';
@@ -13,6 +13,7 @@ import { goTo, hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Calculator } from './calculator.tsx';
 import { DifferenceList, PlanPrices } from './plan-prices.tsx';
+import classes from './plans.module.css';
 import { usePlan, useSellerPlan } from './use-plans.ts';
 
 /** The plans of an intermediary. */
@@ -64,22 +65,37 @@ export function PlanPage({ id }: { id: number }) {
   const { identity, may } = useSession();
   const texts = useTexts().plans;
   const plan = usePlan(id);
+  const calculator = useRef<HTMLInputElement>(null);
+  const isIntermediary = identity.party === 'INTERMEDIARY';
   return (
     <>
       <PageTitle title={plan.data?.name ?? `${texts.title} ${id}`}>
-        {may('updateRatePlan') && (
-          <Button component="a" href={hrefOf(['plans', id, 'edit'])}>
-            {texts.newVersion}
-          </Button>
-        )}
+        <Group gap="xs">
+          {isIntermediary && (
+            <Button variant="default" onClick={() => calculator.current?.focus()}>
+              {texts.calculator}
+            </Button>
+          )}
+          {may('updateRatePlan') && (
+            <Button component="a" href={hrefOf(['plans', id, 'edit'])}>
+              {texts.newVersion}
+            </Button>
+          )}
+        </Group>
       </PageTitle>
-      <Answer query={plan}>{(found) => <Versions plan={found} />}</Answer>
-      {identity.party === 'INTERMEDIARY' && <PlanCalculator planId={id} />}
+      <Answer query={plan}>
+        {(found) => (
+          <Versions
+            plan={found}
+            aside={isIntermediary && <PlanCalculator planId={id} field={calculator} />}
+          />
+        )}
+      </Answer>
     </>
   );
 }
 
-function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
+function Versions({ plan, aside }: { plan: Schemas['RatePlan']; aside: ReactNode }) {
   const { plans: texts, plan: planTexts } = useTexts();
   const { filters } = useRoute();
   const { versions } = plan;
@@ -96,7 +112,6 @@ function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
   }));
   return (
     <>
-      <VersionList plan={plan} />
       {versions.length > 1 && (
         <div className={partClasses.filters}>
           <NativeSelect
@@ -120,7 +135,8 @@ function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
       <Text c="dimmed">
         {planTexts.version(shown.name, shown.version)}. {planTexts.refundFee[shown.tax.refundFee ?? 'RETURN']}
       </Text>
-      <PlanPrices tax={shown.tax} before={other?.tax} />
+      <PlanPrices tax={shown.tax} before={other?.tax} aside={aside} />
+      <VersionList plan={plan} />
     </>
   );
 }
@@ -171,22 +187,25 @@ function VersionList({ plan: { version: inForce, versions } }: { plan: Schemas['
 }
 
 /** Calculates what a sale would cost with a plan. The API quotes for a seller, so one that has the plan is chosen. */
-function PlanCalculator({ planId }: { planId: number }) {
+function PlanCalculator({ planId, field }: { planId: number; field: Ref<HTMLInputElement> }) {
   const texts = useTexts().plans;
-  const [seller, setSeller] = useState('');
+  const [seller, setSeller] = useState(useRoute().filters.get('seller') ?? '');
   const sellerId = /^[1-9]\d{0,15}$/.test(seller) ? Number(seller) : null;
   return (
-    <Panel title={texts.calculator}>
-      <Text c="dimmed">{texts.calculatorLead}</Text>
-      <TextInput
-        label={texts.calculatorSeller}
-        inputMode="numeric"
-        maw="12rem"
-        value={seller}
-        onChange={({ currentTarget }) => setSeller(currentTarget.value.trim())}
-      />
+    <div className={classes.prices}>
+      <Panel title={texts.calculator}>
+        <Text c="dimmed">{texts.calculatorLead}</Text>
+        <TextInput
+          ref={field}
+          label={texts.calculatorSeller}
+          inputMode="numeric"
+          maw="12rem"
+          value={seller}
+          onChange={({ currentTarget }) => setSeller(currentTarget.value.trim())}
+        />
+      </Panel>
       {sellerId !== null && <SellerCalculator key={sellerId} sellerId={sellerId} planId={planId} />}
-    </Panel>
+    </div>
   );
 }
 

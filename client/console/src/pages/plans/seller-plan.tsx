@@ -12,14 +12,16 @@ import { Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Status, type Tone } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { DifferenceList, PlanLink, PlanPrices } from './plan-prices.tsx';
+import { Calculator } from './calculator.tsx';
+import { PlanLink } from '../statement/lines.tsx';
+import { DifferenceList, PlanPrices } from './plan-prices.tsx';
 import { useAllPlans, usePlan, useSellerPlan } from './use-plans.ts';
 import { historyOf, neighboursAt, type AssignmentState } from './versions.ts';
 
 /** The prices that the seller pays, in sentences and tables, and the plans that it had. */
 export function Plan({ sellerId }: { sellerId: number }) {
   const { may } = useSession();
-  const texts = useTexts().plan;
+  const { plan: texts, calculator } = useTexts();
   return (
     <Answer query={useSellerPlan(sellerId)}>
       {(plan) => (
@@ -30,7 +32,7 @@ export function Plan({ sellerId }: { sellerId: number }) {
             </Text>
             {may('assignRatePlan') && <AssignPlan current={plan} />}
           </Group>
-          <PlanPrices tax={plan.tax} />
+          <PlanPrices tax={plan.tax} aside={<Calculator sellerId={sellerId} title={calculator.title} />} />
           <PlanHistory sellerId={sellerId} idInForce={plan.id} />
         </>
       )}
@@ -55,16 +57,18 @@ function PlanHistory({ sellerId, idInForce }: { sellerId: number; idInForce: num
   return (
     <Panel title={texts.history}>
       <Answer query={history}>
-        {(assignments) => <History assignments={assignments} idInForce={idInForce} />}
+        {(assignments) => <History sellerId={sellerId} assignments={assignments} idInForce={idInForce} />}
       </Answer>
     </Panel>
   );
 }
 
 function History({
+  sellerId,
   assignments,
   idInForce,
 }: {
+  sellerId: number;
   assignments: Schemas['RatePlanAssignment'][];
   idInForce: number;
 }) {
@@ -81,7 +85,7 @@ function History({
           of: ({ idPlan, state }) => {
             const name = plans.find(({ id }) => id === idPlan)?.name ?? texts.planNumber(idPlan);
             // A replaced plan is not shown to a seller.
-            return state === 'replaced' ? name : <PlanLink id={idPlan} name={name} />;
+            return state === 'replaced' ? name : <PlanLink id={idPlan} name={name} sellerId={sellerId} />;
           },
         },
         { name: texts.status, of: ({ state }) => <Status tone={tones[state]}>{texts.states[state]}</Status> },

@@ -76,6 +76,21 @@ export function SellerLink({ id, underline = 'hover' }: { id: number; underline?
   );
 }
 
+interface PlanLinkProps {
+  id: number;
+  name: string;
+  sellerId?: number;
+}
+
+/** A link to a plan; with a seller, its page calculates what a sale would cost this seller. */
+export function PlanLink({ id, name, sellerId }: PlanLinkProps) {
+  return (
+    <Anchor href={hrefOf(['plans', id], { seller: String(sellerId ?? '') })} inherit>
+      {name}
+    </Anchor>
+  );
+}
+
 const forms = [
   { name: 'CSV', media: 'text/csv', ending: 'csv' },
   { name: 'NDJSON', media: 'application/x-ndjson', ending: 'ndjson' },
