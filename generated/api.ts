@@ -3366,11 +3366,11 @@ export interface components {
              */
             outcome: "created" | "carried" | "reserved" | "held" | "blocked" | "owing" | "skipped";
             /** @description What is due to it in BRL, without what beneficiaries of contracts are paid. Negative if it owes something. */
-            due: number;
+            due: components["schemas"]["NetAmount"];
             /** @description What of it is held, in BRL: by holds, and by the reserve of its plan if it is paid. */
-            reserved: number;
+            reserved: components["schemas"]["FlowAmount"];
             /** @description What the transfer would pay, in BRL; 0 without one. */
-            paid: number;
+            paid: components["schemas"]["FlowAmount"];
         };
         /** @description What a closing would do, and with which sellers. A seller whose lines add up to zero is not counted. */
         ClosingPreview: {

@@ -220,9 +220,10 @@ export interface PreviewedSeller extends SellerName {
 }
 
 /**
- * Returns what `closeTransfers` would do with the same order now (D33), and which sellers it counts, up to so many. It writes nothing and takes no lock, so it
- * checks no seal: a seller that a closing would refuse counts like any other. Once the signal is aborted, it reads
- * nothing more, and throws the signal's reason. Throws as a closing does, except `seal_broken`.
+ * Returns what `closeTransfers` would do with the same order now (D33), and which sellers it counts, up to so many. It
+ * writes nothing and takes no lock, so it checks no seal: a seller that a closing would refuse counts like any other.
+ * Once the signal is aborted, it reads nothing more, and throws the signal's reason. Throws as a closing does, except
+ * `seal_broken`.
  */
 export async function previewTransfers(
   deps: TermsDeps & { store: Store },
