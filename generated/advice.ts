@@ -11,6 +11,7 @@ export const patternAdvice: Readonly<Record<string, string>> = {
   "^(command|worker|token:[1-9]\\d{0,15}|person:[1-9]\\d{0,15}(/session:[1-9]\\d{0,15})?)$": "must be command, worker, or an id such as token:12 or person:7",
   "^2": "must be in the years 2000 to 2999",
   "^[1-9]\\d{0,15}$": "must be an id in digits, such as 12",
+  "^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,99}$": "must be 1 to 100 ids in digits with commas between them, such as 12,15",
   "^[A-Za-z0-9./_-]+( [A-Za-z0-9./_-]+)*$": "must be letters, digits and the signs . / _ - with single spaces between them",
   "^[A-Za-z0-9][A-Za-z0-9._:/-]*$": "must begin with a letter or digit and have at most 100 letters, digits and the signs . _ : / -",
   "^[A-Za-z0-9_.-]+$": "must have 1 to 64 letters, digits, _, . or -",

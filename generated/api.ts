@@ -1,6 +1,22 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 export interface paths {
+    "/v2/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/sellers": {
         parameters: {
             query?: never;
@@ -1223,62 +1239,126 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token may only read; its intermediary may still read and change it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased.
-         * @enum {string}
-         */
-        SellerStatus: "ACTIVE" | "BLOCKED";
-        /**
          * Format: int64
          * @description An id: a positive integer that JavaScript reads exactly.
          */
         Id: number;
+        /** @description The seller's `companyName`, as it is now; `null` once the seller has been erased. */
+        FoundSellerName: string | null;
+        /**
+         * @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again.
+         * @enum {string}
+         */
+        ChargeStatus: "PAID" | "REFUND" | "DISPUTE" | "CHARGEBACK";
+        /** @description A charge. `getCharge` shows all of it. */
+        FoundCharge: {
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "CHARGE";
+            /**
+             * @description What of it is the searched text: its `uuid`, its order, its customer's `document`, its `authorizationNsu`, its `authorizationCode`, its `value`, or the beginning of its customer's `name`.
+             * @enum {string}
+             */
+            match: "UUID" | "ORDER" | "DOCUMENT" | "NSU" | "AUTHORIZATION" | "AMOUNT" | "BUYER";
+            /** @description The seller that the charge belongs to. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The seller's `companyName`, as it is now; `null` once the seller has been erased. */
+            sellerName: components["schemas"]["FoundSellerName"];
+            /**
+             * Format: uuid
+             * @description Id of the charge.
+             */
+            uuid: string;
+            /** @description What was sold; `""` once the seller has been erased. */
+            title: string;
+            /**
+             * Format: brl
+             * @description Value in BRL, with at most two decimal places.
+             */
+            value: number;
+            /**
+             * Format: date-time
+             * @description When it was paid, in UTC.
+             */
+            paidAt: string;
+            /** @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again. */
+            status: components["schemas"]["ChargeStatus"];
+            /** @description Name of the customer; `""` once the seller has been erased. */
+            customerName: string;
+        };
         /**
          * Format: cpf-or-cnpj
          * @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary.
          */
         Document: string;
         /**
-         * Format: brl
-         * @description An amount in BRL with at most two decimal places.
+         * @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token may only read; its intermediary may still read and change it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased.
+         * @enum {string}
          */
-        FlowAmount: number;
-        /** @description A seller in a list. `getSeller` shows all of it. */
-        SellerSummary: {
-            /** @description Id of the seller. */
-            id: components["schemas"]["Id"];
-            /** @description The `companyName`, as it is now. */
-            name: string;
-            /** @description Trade name (nome fantasia), the one that customers know. */
-            fantasyName: string;
-            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
-            document: components["schemas"]["Document"];
+        SellerStatus: "ACTIVE" | "BLOCKED";
+        /** @description A seller. `getSeller` shows all of it. */
+        FoundSeller: {
             /**
-             * @description `CPF` for a person, `CNPJ` for a company.
+             * @description What it is. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            documentType: "CPF" | "CNPJ";
+            kind: "SELLER";
+            /**
+             * @description What of it is the searched text: its `id`, its `document`, or a part of its names or of its document.
+             * @enum {string}
+             */
+            match: "ID" | "DOCUMENT" | "NAME";
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The seller's `companyName`, as it is now; `null` once the seller has been erased. */
+            sellerName: components["schemas"]["FoundSellerName"];
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
+            document: components["schemas"]["Document"];
             /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token may only read; its intermediary may still read and change it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
             status: components["schemas"]["SellerStatus"];
+        };
+        /**
+         * Format: brl
+         * @description What is paid out, in BRL.
+         */
+        TransferAmount: number;
+        /**
+         * @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. The amount of the others is due again. `CANCELLED`: it was never sent. `FAILED`: the bank could not pay it. `RETURNED`: the bank paid it, and the money came back.
+         * @enum {string}
+         */
+        TransferStatus: "CREATED" | "CANCELLED" | "SENT" | "PAID" | "FAILED" | "RETURNED";
+        /** @description A transfer. `getTransfer` shows all of it. */
+        FoundTransfer: {
             /**
-             * Format: date-time
-             * @description When the seller was created, in UTC.
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
-            createdAt: string;
+            kind: "TRANSFER";
             /**
-             * Format: date-time
-             * @description When the seller was last changed, in UTC.
+             * @description What of it is the searched text: its `idTransfer` or its `amount`.
+             * @enum {string}
              */
-            updatedAt: string;
-            /** @description `true` if events are sent to its `webhook`; `false` after its receiver responded with 410, until the operator of the service enables it again. */
-            webhookEnabled: boolean;
-            /** @description What the seller owes: its `available` balance is this much below zero. Only in `listSellers` with `owingDays`. */
-            owing?: components["schemas"]["FlowAmount"];
+            match: "ID" | "AMOUNT";
+            /** @description The seller that is paid. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The seller's `companyName`, as it is now; `null` once the seller has been erased. */
+            sellerName: components["schemas"]["FoundSellerName"];
+            /** @description Id of the transfer. */
+            idTransfer: components["schemas"]["Id"];
+            /** @description What is paid out, in BRL. */
+            amount: components["schemas"]["TransferAmount"];
             /**
              * Format: date
-             * @description The first day of the debt: with every line counted on its `execution_date`, but not before the day of the last transfer, what is due was below zero at the end of this day and of every day since, in America/Sao_Paulo. A debt that was made up for and came back counts from its coming back. Only together with `owing`.
+             * @description The day up to which the transfer pays what comes in, in America/Sao_Paulo.
              */
-            owingSince?: string;
+            transferDate: string;
+            /** @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. The amount of the others is due again. `CANCELLED`: it was never sent. `FAILED`: the bank could not pay it. `RETURNED`: the bank paid it, and the money came back. */
+            status: components["schemas"]["TransferStatus"];
         };
+        /** @description What a search found. Its `kind` says which fields it has. Later versions may add kinds. */
+        SearchResult: components["schemas"]["FoundCharge"] | components["schemas"]["FoundSeller"] | components["schemas"]["FoundTransfer"];
         /**
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
@@ -1321,6 +1401,48 @@ export interface components {
             requestId: string;
             /** @description What is wrong in the request, place by place; on 400. */
             errors?: components["schemas"]["ProblemIssue"][];
+        };
+        /**
+         * Format: brl
+         * @description An amount in BRL with at most two decimal places.
+         */
+        FlowAmount: number;
+        /** @description A seller in a list. `getSeller` shows all of it. */
+        SellerSummary: {
+            /** @description Id of the seller. */
+            id: components["schemas"]["Id"];
+            /** @description The `companyName`, as it is now. */
+            name: string;
+            /** @description Trade name (nome fantasia), the one that customers know. */
+            fantasyName: string;
+            /** @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary. */
+            document: components["schemas"]["Document"];
+            /**
+             * @description `CPF` for a person, `CNPJ` for a company.
+             * @enum {string}
+             */
+            documentType: "CPF" | "CNPJ";
+            /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token may only read; its intermediary may still read and change it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
+            status: components["schemas"]["SellerStatus"];
+            /**
+             * Format: date-time
+             * @description When the seller was created, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the seller was last changed, in UTC.
+             */
+            updatedAt: string;
+            /** @description `true` if events are sent to its `webhook`; `false` after its receiver responded with 410, until the operator of the service enables it again. */
+            webhookEnabled: boolean;
+            /** @description What the seller owes: its `available` balance is this much below zero. Only in `listSellers` with `owingDays`. */
+            owing?: components["schemas"]["FlowAmount"];
+            /**
+             * Format: date
+             * @description The first day of the debt: with every line counted on its `execution_date`, but not before the day of the last transfer, what is due was below zero at the end of this day and of every day since, in America/Sao_Paulo. A debt that was made up for and came back counts from its coming back. Only together with `owing`.
+             */
+            owingSince?: string;
         };
         /** @description What changes in the seller's postal address; the rest stays. An empty `complement` removes it. */
         AddressUpdateInput: {
@@ -2098,11 +2220,6 @@ export interface components {
             isOwn: boolean;
         };
         /**
-         * @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again.
-         * @enum {string}
-         */
-        ChargeStatus: "PAID" | "REFUND" | "DISPUTE" | "CHARGEBACK";
-        /**
          * @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement.
          * @enum {string}
          */
@@ -2687,20 +2804,10 @@ export interface components {
          */
         StatementCsv: string;
         /**
-         * @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. The amount of the others is due again. `CANCELLED`: it was never sent. `FAILED`: the bank could not pay it. `RETURNED`: the bank paid it, and the money came back.
-         * @enum {string}
-         */
-        TransferStatus: "CREATED" | "CANCELLED" | "SENT" | "PAID" | "FAILED" | "RETURNED";
-        /**
          * Format: date
          * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day.
          */
         PaymentDate: string;
-        /**
-         * Format: brl
-         * @description What is paid out, in BRL.
-         */
-        TransferAmount: number;
         /** @description The contract's id at the registry. It must hold no personal data. */
         Contract: string;
         /**
@@ -5241,6 +5348,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    search: {
+        parameters: {
+            query: {
+                /** @description What to look for. Space around it does not matter, and no character has a special meaning. It is never logged. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found; an empty array if there is nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listSellers: {
         parameters: {
             query?: {
@@ -5248,6 +5386,8 @@ export interface operations {
                 status?: components["schemas"]["SellerStatus"];
                 /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding a few sellers among many takes longer than a page without `text`: about 40 ms for each 100,000 sellers of the intermediary. */
                 text?: string;
+                /** @description Only the sellers with these ids, at most 100, with commas between them. Ids that are unknown are left out. */
+                ids?: string;
                 /** @description Only sellers that owe something, and have for at least this many days: 0 for all that owe. Each has `owing` and `owingSince`. What is due to every seller of the intermediary is added up until the page is full, so few such sellers among many take longer: one to three seconds for each 100,000 sellers. */
                 owingDays?: number;
                 /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */

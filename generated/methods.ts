@@ -3,6 +3,9 @@
 /** The HTTP methods of the operations, in upper case as they are sent. */
 export interface Methods {
   /**
+   * `/v2/search`: Find a charge, a seller or a transfer. Finds what somebody asks about, by whatever is known of it. What the text looks like decides where it is looked for,
+   * and the surest kind of match comes first:
+   *
    * `/v2/sellers`: List sellers. Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id`
    * comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
    * left out. `getSeller` reads all of a seller.

@@ -2,6 +2,42 @@
 
 /** Every operation of the document, in its order. */
 export const operationFacts = {
+  "search": {
+    "method": "GET",
+    "path": "/v2/search",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "listSellers": {
     "method": "GET",
     "path": "/v2/sellers",
@@ -2448,6 +2484,7 @@ export const operationFacts = {
 
 /** What may be retried, and why: it only reads, or it takes an idempotency key. Small, for the client. */
 export const retryable = {
+  "GET /v2/search": "safe",
   "GET /v2/sellers": "safe",
   "PATCH /v2/seller/{sellerId}": "keyed",
   "GET /v2/seller": "safe",
@@ -2512,6 +2549,21 @@ export const retryable = {
 
 /** What a success looks like: media types, an array or an object, required properties by status. For the client. */
 export const successes = {
+  "GET /v2/search": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "kind",
+        "match",
+        "idSeller",
+        "sellerName",
+        "status"
+      ]
+    }
+  },
   "GET /v2/sellers": {
     "media": [
       "application/json"

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '100eb6e248001876dd390f4988b8104e918a0cc2540210ad2f5b0faf7ea6e8cb';
+export const documentSha256 = '58c1d80d8ae4e1528e05d58a98c9af536f0e2a51ef566f4a7cac9da184c8bc0d';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+100eb6e24800';
+export const apiVersion = '0.2.0+58c1d80d8ae4';

@@ -28,6 +28,7 @@ const layers: readonly (readonly string[])[] = [
     'webhooks',
     'secret-keys',
     'retention',
+    'search',
   ],
   ['http'],
   ['serve'],

@@ -83,6 +83,7 @@ function withCanaries(idSeller: number) {
   const { companyName, webhook, address, contact, account } = canarySeller;
   const of = (id: OperationId, parts: Parts) => ({ [id]: requestOf(id, parts) });
   return {
+    ...of('search', { query: { q: canaries.buyerName } }),
     ...of('listSellers', { query: { text: canaries.companyName } }),
     ...of('getSeller', { query: { document: canaries.cnpj } }),
     ...of('createSeller', { body: canarySeller }),

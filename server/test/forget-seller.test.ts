@@ -256,6 +256,13 @@ describe('payfac seller forget', { shuffle: false }, () => {
       }
     });
 
+    test('is found by nothing that it was known by, nor are its buyers', async () => {
+      for (const text of [canary, document, ...Object.values(numbers)]) {
+        const { status, body: found } = await call<object[]>('GET', `/v2/search?q=${text}`);
+        expect([status, found], text).toEqual([200, []]);
+      }
+    });
+
     test('has its transfers, without its account', async () => {
       const transfers = store.read.selectFrom('transfers').where('seller_id', '=', seller.idSeller);
       expect(await transfers.select(['id', 'account', 'payee_digest as digest']).execute()).toEqual([

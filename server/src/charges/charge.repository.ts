@@ -3,12 +3,13 @@ import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
+import { foldedText } from '../shared/text.ts';
 
 /**
  * A charge as it is stored (reference 2.7, D22), without what is refunded and disputed, which only refunds and
  * chargebacks read and change.
  */
-export type Charge = CamelCased<Omit<ChargeRow, 'refunded_cents' | 'disputed_cents'>>;
+export type Charge = CamelCased<Omit<ChargeRow, 'refunded_cents' | 'disputed_cents' | 'buyer_key'>>;
 
 export const chargeColumns = [
   'intermediary_id',
@@ -51,8 +52,8 @@ export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise
   await insertRows(
     tx,
     'charges',
-    chargeColumns,
-    ordered.map((charge) => fields.map((field) => charge[field])),
+    [...chargeColumns, 'buyer_key'],
+    ordered.map((charge) => [...fields.map((field) => charge[field]), foldedText(charge.customerName)]),
   );
 }
 

@@ -358,6 +358,8 @@ export interface ChargeRow {
   customer_email: string;
   customer_phone: string;
   customer_alternative_email: string;
+  /** The customer's name in lower case and without accents; '' once the seller is erased. */
+  buyer_key: string;
   /**
    * What the buyer paid (D20), for `CREDIT_CARD_EARLY_BUYER`; null for the other methods, where the buyer paid
    * `value_cents`.

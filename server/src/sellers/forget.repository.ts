@@ -158,6 +158,7 @@ export async function eraseCustomers(
       customer_email: '',
       customer_phone: '',
       customer_alternative_email: '',
+      buyer_key: '',
     })
     .where('intermediary_id', '=', intermediaryId)
     .where('uuid', 'in', [...chargeUuids])

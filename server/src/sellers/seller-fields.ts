@@ -1,4 +1,5 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
+import { foldedText } from '../shared/text.ts';
 import banks from './brazilian-banks.json' with { type: 'json' };
 
 export type DocumentType = 'CPF' | 'CNPJ';
@@ -77,7 +78,7 @@ const names: Readonly<Record<string, string>> = {
   TO: 'Tocantins',
 };
 
-const codes = new Map(Object.entries(names).map(([code, name]) => [plainText(name), code]));
+const codes = new Map(Object.entries(names).map(([code, name]) => [foldedText(name), code]));
 
 /**
  * Returns the two capital letters of a state that is given by any two letters or, in Brazil, by its name. Returns null
@@ -86,7 +87,7 @@ const codes = new Map(Object.entries(names).map(([code, name]) => [plainText(nam
 export function stateCode(written: string): string | null {
   const text = written.trim().replace(/\s+/g, ' ');
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
-  return codes.get(plainText(text)) ?? null;
+  return codes.get(foldedText(text)) ?? null;
 }
 
 /**
@@ -94,7 +95,7 @@ export function stateCode(written: string): string | null {
  * separator (D12).
  */
 export function searchText(seller: { companyName: string; fantasyName: string; document: string }): string {
-  return plainText([seller.companyName, seller.fantasyName, seller.document].join('\n'));
+  return foldedText([seller.companyName, seller.fantasyName, seller.document].join('\n'));
 }
 
 /** A CPF or CNPJ with its punctuation, or the beginning of one: two groups of digits, or three of a CNPJ with letters. */
@@ -107,7 +108,7 @@ const writtenDocument =
  */
 export function wantedText(written: string): string {
   const text = written.trim();
-  const plain = plainText(writtenDocument.test(text) ? text.replace(/[./-]/g, '') : text);
+  const plain = foldedText(writtenDocument.test(text) ? text.replace(/[./-]/g, '') : text);
   return plain === '' ? text : plain;
 }
 
@@ -123,9 +124,4 @@ const nameByCode = new Map<string, string>(
  */
 export function bankName(code: string): string {
   return nameByCode.get(code) ?? '';
-}
-
-/** Returns a text in lower case and without accents, so that different spellings can be compared. */
-function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }

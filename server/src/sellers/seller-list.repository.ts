@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { hideFromPlanner, withIndex } from '../db/query/expressions.ts';
+import { hideFromPlanner, isOneOf, withIndex } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerStatus } from './seller.ts';
@@ -23,6 +23,8 @@ export interface SellerFilter {
   intermediaryId: number;
   status: SellerStatus | null;
   text: string | null;
+  /** Their ids; a filter that finds each by its key. */
+  ids: readonly number[] | null;
 }
 
 /** A position in the list, which begins with the newest seller and, of the same time, the highest id. */
@@ -72,19 +74,21 @@ interface ListParameters {
   intermediaryId: number;
   status: SellerStatus;
   text: string;
+  ids: readonly number[];
   beforeCreatedAt: number;
   beforeId: number;
   limit: number;
 }
 
-/** Which filters a query has. Each of the 4 combinations is built once. */
+/** Which filters a query has. Each of the 8 combinations is built once. */
 interface ListKind {
   ofStatus: boolean;
   withText: boolean;
+  ofIds: boolean;
 }
 
 const select = preparedByKind<ListKind, ListParameters, SummaryRow>((db, p, kind) => {
-  const index = kind.ofStatus ? 'sellers_by_status' : 'sellers_by_newest';
+  const index = kind.ofIds ? null : kind.ofStatus ? 'sellers_by_status' : 'sellers_by_newest';
   let query = db
     .selectFrom(withIndex(db, 'sellers', 's', index))
     .select(summaryFields(p.intermediaryId))
@@ -95,6 +99,7 @@ const select = preparedByKind<ListKind, ListParameters, SummaryRow>((db, p, kind
     .orderBy('s.id', 'desc')
     .limit(p.limit);
   if (kind.ofStatus) query = query.where('s.status', '=', hideFromPlanner(db, p.status, 'text'));
+  if (kind.ofIds) query = query.where(isOneOf(db, 's.id', p.ids, 'bigint'));
   if (kind.withText) {
     const placeOf = sql.raw(engineOf(db) === 'postgres' ? 'strpos' : 'instr');
     query = query.where(sql<boolean>`${placeOf}(s.search_text, ${p.text}) > 0`);
@@ -105,15 +110,16 @@ const select = preparedByKind<ListKind, ListParameters, SummaryRow>((db, p, kind
 /** Returns at most `limit` sellers before the position, the newest first. Erased sellers are left out. */
 export async function listSellersOf(
   db: Reader,
-  { intermediaryId, status, text }: SellerFilter,
+  { intermediaryId, status, text, ids }: SellerFilter,
   before: SellerPosition,
   limit: number,
 ): Promise<SellerSummary[]> {
-  const kind = { ofStatus: status !== null, withText: text !== null };
+  const kind = { ofStatus: status !== null, withText: text !== null, ofIds: ids !== null };
   const { rows } = await select(db, kind, {
     intermediaryId,
     status: status ?? 'ACTIVE',
     text: text ?? '',
+    ids: ids ?? [],
     beforeCreatedAt: before.createdAt,
     beforeId: before.id,
     limit,

@@ -18,10 +18,11 @@ export interface SellerQuery {
   status?: SellerStatus;
   /** Part of a name or of the document, as the user wrote it. */
   text?: string;
+  ids?: readonly number[];
 }
 
 /** The position before the first seller. */
-const beginning: SellerPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
+export const beginning: SellerPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
 
 interface Paging {
   limit: number;
@@ -42,9 +43,10 @@ export function sellerPaging(
 ) {
   const status = query.status ?? null;
   const text = query.text === undefined ? null : wantedText(query.text);
-  const binding: CursorBinding = ['sellers', intermediaryId, status, text, ...others];
+  const ids = query.ids ?? null;
+  const binding: CursorBinding = ['sellers', intermediaryId, status, text, ids?.join() ?? null, ...others];
   return {
-    filter: { intermediaryId, status, text },
+    filter: { intermediaryId, status, text, ids },
     before: cursor === undefined ? beginning : readSellerCursor(keyring, binding, cursor),
     pageOf: <Seller extends SellerPosition>(found: Seller[]) =>
       pageOf(found, limit, ({ createdAt, id }) =>
@@ -65,6 +67,18 @@ export async function readSellerPage(
 ): Promise<ListPage<SellerSummary>> {
   const { filter, before, pageOf: page } = sellerPaging(keyring, intermediaryId, query, paging);
   return page(await listSellersOf(db, filter, before, paging.limit + 1));
+}
+
+/** Returns the names of these sellers, but of those that do not exist or are erased. */
+export async function readSellerNames(
+  db: Reader,
+  intermediaryId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const filter = { intermediaryId, status: null, text: null, ids };
+  const sellers = await listSellersOf(db, filter, beginning, ids.length);
+  return new Map(sellers.map(({ id, companyName }) => [id, companyName]));
 }
 
 function readSellerCursor(keyring: Keyring, binding: CursorBinding, cursor: string): SellerPosition {

@@ -112,3 +112,8 @@ function at(row: readonly number[], index: number): number {
 export function asSentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
+
+/** Returns a text in lower case and without accents, so that different spellings can be compared. */
+export function foldedText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+}

@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { approvals } from './approvals.ts';
 import { charges } from './charges.ts';
 import { deliveries } from './deliveries.ts';
+import { find } from './find.ts';
 import { requestOf, type Fixture, type Given, type SampleRequest } from './fixture.ts';
 import { rates } from './rates.ts';
 import { sellers } from './sellers.ts';
@@ -14,6 +15,7 @@ import { statement } from './statement.ts';
  * The fixture of every operation. One that is missing does not compile. There is a file for each tag of the contract.
  */
 export const fixtures: Record<OperationId, Fixture> = {
+  ...find,
   ...sellers,
   ...charges,
   ...statement,

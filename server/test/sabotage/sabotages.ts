@@ -272,6 +272,16 @@ export const sabotages: Record<string, Edit[]> = {
       without: '',
     },
     {
+      file: '/search/found-charge.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/search/found-transfer.repository.ts',
+      guard: ".where('t.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/settlement/transfer.repository.ts',
       guard: ".select(transferFields)\n    .where('intermediary_id', '=', p.intermediaryId)",
       without: '.select(transferFields)',

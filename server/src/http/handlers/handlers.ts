@@ -35,6 +35,7 @@ import {
   quoteFee,
   updateRatePlan,
 } from './rates.ts';
+import { search } from './find.ts';
 import {
   blockSeller,
   createSeller,
@@ -75,6 +76,7 @@ import {
 } from './statement.ts';
 
 export const handlers: Handlers = {
+  search,
   listSellers,
   updateSeller,
   getSeller,

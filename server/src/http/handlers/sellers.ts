@@ -23,7 +23,8 @@ import { carryOutOrAsk, type Change, type Sent } from './two-persons.ts';
 type Schemas = components['schemas'];
 
 export const listSellers: Handler<'listSellers'> = async ({ input, mediaType, replyPage, context }) => {
-  const { limit, cursor, owingDays, ...filters } = input.query;
+  const { limit, cursor, owingDays, ids, ...others } = input.query;
+  const filters = { ...others, ...(ids === undefined ? {} : { ids: ids.split(',').map(Number) }) };
   const { deps, now } = context;
   const { intermediaryId } = context.principal;
   const reading = { db: deps.store.read, keyring: deps.keyring };

@@ -10,6 +10,9 @@ const ofSeller = 'foreign key (intermediary_id, seller_id) references sellers (i
  */
 const listed = 'status, payment_method, paid_at, uuid';
 
+/** The columns that follow what a search looks for. */
+const found = 'paid_at, seller_id';
+
 /** Charges, with their buyers (D20, D22). */
 export const charges = (t: ColumnTypes) => [
   `create table charges (
@@ -49,6 +52,7 @@ export const charges = (t: ColumnTypes) => [
     customer_email text not null,
     customer_phone text not null,
     customer_alternative_email text not null,
+    buyer_key text${t.engine === 'postgres' ? ' collate "C"' : ''} not null,
     primary key (intermediary_id, uuid),
     ${ofSeller},
     check ((status = 'REFUND') = (refunded_at is not null)),
@@ -65,6 +69,16 @@ export const charges = (t: ColumnTypes) => [
     where uuid_order is not null`,
   `create index charges_by_order_and_seller on charges (intermediary_id, uuid_order, seller_id, ${listed})
     where uuid_order is not null`,
+  // What a person searches by. The time puts the newest first, and the seller's own are told apart in the index. With
+  // these five, an import of 100,000 charges takes a fifth more of a processor on SQLite. One by the buyer's e-mail
+  // address would have cost nearly a tenth more.
+  `create index charges_by_nsu on charges (intermediary_id, authorization_nsu, ${found}) where authorization_nsu <> ''`,
+  `create index charges_by_authorization on charges (intermediary_id, authorization_code, ${found})
+    where authorization_code is not null`,
+  `create index charges_by_document on charges (intermediary_id, customer_document, ${found})
+    where customer_document <> ''`,
+  `create index charges_by_buyer on charges (intermediary_id, buyer_key, seller_id) where buyer_key <> ''`,
+  `create index charges_by_value on charges (intermediary_id, value_cents, ${found})`,
 ];
 
 /** Refunds, each with its number in the export of its intermediary (D23). */
@@ -190,6 +204,7 @@ export const transfers = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
   `create index transfers_by_date on transfers (intermediary_id, transfer_date, id)`,
   `create index transfers_by_seller_and_date on transfers (intermediary_id, seller_id, transfer_date, id)`,
+  `create index transfers_by_amount on transfers (intermediary_id, amount_cents, transfer_date, id, seller_id)`,
   `create index transfers_by_status on transfers (intermediary_id, status, transfer_date, id)`,
   `create index transfers_by_seller_and_status on transfers (intermediary_id, seller_id, status, transfer_date, id)`,
 ];

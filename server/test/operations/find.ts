@@ -1,0 +1,17 @@
+import type { Fixture } from './fixture.ts';
+
+/** The fixture of the operation with the tag Find. */
+export const find = {
+  search: {
+    request: ({ charge }) => ({ query: { q: charge.uuid } }),
+    lastTable: 'sellers',
+    ofAnother: {
+      'a charge': ({ chargeUuid }) => ({ query: { q: chargeUuid } }),
+      'an order': ({ orderUuid }) => ({ query: { q: orderUuid } }),
+      'a seller by its document': ({ document }) => ({ query: { q: document } }),
+      // An id may have one digit, and a text has at least two characters.
+      'a seller by its id': ({ sellerId }) => ({ query: { q: ` ${sellerId}` } }),
+      'a transfer': ({ transferId }) => ({ query: { q: ` ${transferId}` } }),
+    },
+  },
+} satisfies Record<string, Fixture>;
