@@ -81,15 +81,21 @@ describe('four eyes', { shuffle: false }, () => {
       await page.getByRole('heading', { level: 1, name: 'Aprovações' }).waitFor();
 
       // Who asked may take it back, and no more.
+      await page.getByRole('link', { name: 'Padaria 1 Ltda' }).last().waitFor();
       const asked = await listed(page);
       expect(asked.map(([, by, what, ofSeller, decision]) => [by, what, ofSeller, decision])).toEqual([
         [
           'Otávio Lima',
           'Trocar a conta de recebimento\nBanco 001 · Conta 471147',
-          '1',
+          'Padaria 1 Ltda',
           expect.stringContaining('Pendente'),
         ],
-        ['Otávio Lima', 'Ajustar o saldo\nR$ 1.000,01 · Acordo', '1', expect.stringContaining('Pendente')],
+        [
+          'Otávio Lima',
+          'Ajustar o saldo\nR$ 1.000,01 · Acordo',
+          'Padaria 1 Ltda',
+          expect.stringContaining('Pendente'),
+        ],
       ]);
       expect(await page.getByText('Você fez este pedido. Outra pessoa precisa decidir.').count()).toBe(2);
       expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0);

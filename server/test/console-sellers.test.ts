@@ -388,7 +388,7 @@ test('an operator assigns a plan to a seller, now and later, and sees it in the 
 
   // If a seller has the plan, its page calculates what a sale would cost.
   await rows.getByRole('link', { name: 'Loja 2028' }).click();
-  await page.getByLabel('ID do vendedor').fill(String(seller.id));
+  await page.getByLabel('Vendedor', { exact: true }).fill(String(seller.id));
   await page.getByRole('button', { name: 'Calcular' }).click();
   await page.getByText('Taxa: R$ 0,50 (0,5% do valor)').waitFor();
 });

@@ -16,6 +16,7 @@ import { FailureNotice, Reason } from '../parts/answer.tsx';
 import type { Guide } from '../parts/panel.tsx';
 import { beginAnew, goTo, hrefOf, useRoute } from '../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
+import { Search } from './search.tsx';
 import classes from './frame.module.css';
 
 const ofIntermediary = [
@@ -66,6 +67,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <header className={classes.top}>
         <Brand />
+        {may('search') && <Search />}
         <div className={classes.right}>
           <div className={classes.who}>
             <Text size="sm" fw={600} truncate>

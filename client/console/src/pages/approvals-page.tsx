@@ -49,7 +49,7 @@ export default function ApprovalsPage() {
       <Filters
         filters={[
           { name: 'status', label: texts.status, choices: texts.statuses },
-          { name: 'idSeller', label: texts.seller, type: 'number' },
+          { name: 'idSeller', label: texts.seller, type: 'seller' },
         ]}
       />
       <DoneNotice done={done} />
@@ -239,7 +239,10 @@ function Details({ approval: { change, idSeller, requestedBy } }: { approval: Ap
         facts={[
           [texts.what, texts.operations[change.operation]],
           [texts.askedBy, requestedBy.name ?? texts.erased],
-          [texts.seller, idSeller],
+          [
+            texts.seller,
+            idSeller === null ? null : <SellerLink key="seller" id={idSeller} underline="always" />,
+          ],
         ]}
       />
       {detailsOf(change)}

@@ -1,7 +1,8 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useList } from '../api/queries.ts';
-import { instant } from '../format/format.ts';
+import { useSellerName } from '../api/seller-names.ts';
+import { instant, isolated } from '../format/format.ts';
 import { Filters, givenFilters } from '../parts/filters.tsx';
 import { PageTitle } from '../parts/panel.tsx';
 import { Listing } from '../parts/rows.tsx';
@@ -45,7 +46,7 @@ export default function AuditPage() {
             name: texts.action,
             of: ({ action }) => <TwoLines first={texts.actions[action] ?? action} second={action} />,
           },
-          { name: texts.subject, of: ({ subject }) => subject },
+          { name: texts.subject, of: ({ subject }) => <Subject subject={subject} /> },
           {
             name: texts.address,
             of: ({ originIp, remoteAddress }) => (
@@ -65,6 +66,13 @@ export default function AuditPage() {
 function Who({ record: { person, actor } }: { record: AuditRecord }) {
   const { actors } = useTexts().audit;
   return <TwoLines first={person ?? actors[actor] ?? actor} second={actor} />;
+}
+
+/** What was changed; a seller by its name. */
+function Subject({ subject }: { subject: string }) {
+  const [, seller] = /^seller:(\d+)$/.exec(subject) ?? [];
+  const name = useSellerName(seller === undefined ? null : Number(seller));
+  return <TwoLines first={name === null ? subject : isolated(name)} second={subject} />;
 }
 
 /** What a person reads, above what the record has, if that is another text. */

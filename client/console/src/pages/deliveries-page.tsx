@@ -40,7 +40,7 @@ export function DeliveriesPage() {
       <Filters
         filters={[
           { name: 'status', label: texts.status, choices: deliveryStatus },
-          { name: 'idSeller', label: charges.sellerId, type: 'number' },
+          { name: 'idSeller', label: charges.seller, type: 'seller' },
         ]}
       />
       <DeliveryList key={JSON.stringify(filter)} filter={filter} />

@@ -1,14 +1,15 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useRef, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { goTo, useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
+import { SellerPicker } from './seller-picker.tsx';
 import classes from './parts.module.css';
 
 export interface Filter {
   name: string;
   label: string;
   /** The type of the field; by default it is text. */
-  type?: 'date' | 'number';
+  type?: 'date' | 'seller';
   /** The choices of a select: values and their texts. */
   choices?: Record<string, string>;
   /** The choice of a select that filters nothing, if `Any …` with the label does not say it. */
@@ -24,7 +25,8 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   useEffect(() => {
     // The filters may change without the form: by "clear", "back" or a link. The fields stay, and so does the focus.
     const values = new URLSearchParams(given);
-    for (const field of element.current?.querySelectorAll<HTMLInputElement>('[name]') ?? []) {
+    for (const field of element.current?.querySelectorAll<HTMLInputElement>('[name]:not([type=hidden])') ??
+      []) {
       field.value = values.get(field.name) ?? '';
     }
   }, [given]);
@@ -46,13 +48,14 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
       className={classes.filters}
     >
       {filters.map(({ name, label, type, choices, any = texts.any(label) }) =>
-        choices === undefined ? (
+        type === 'seller' ? (
+          <SellerFilter key={name} name={name} label={label} given={current.get(name) ?? ''} />
+        ) : choices === undefined ? (
           <TextInput
             key={name}
             name={name}
             label={label}
-            type={type === 'date' ? 'date' : 'text'}
-            {...(type === 'number' ? { inputMode: 'numeric' as const, pattern: '[0-9]*' } : {})}
+            type={type ?? 'text'}
             defaultValue={current.get(name) ?? ''}
           />
         ) : (
@@ -75,7 +78,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
             onClick={() => {
               goTo(parts);
               // The button disappears, so the focus moves to a field.
-              element.current?.querySelector<HTMLInputElement>('[name]')?.focus();
+              element.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), select')?.focus();
             }}
           >
             {texts.clear}
@@ -83,6 +86,20 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
         )}
       </Group>
     </form>
+  );
+}
+
+/** A seller among the filters. It follows the address, as the other fields do. */
+function SellerFilter({ name, label, given }: { name: string; label: string; given: string }) {
+  const [{ id, of }, setChosen] = useState({ id: given, of: given });
+  if (of !== given) setChosen({ id: given, of: given });
+  return (
+    <SellerPicker
+      name={name}
+      label={label}
+      value={id}
+      onChange={(chosen) => setChosen({ id: chosen, of: given })}
+    />
   );
 }
 

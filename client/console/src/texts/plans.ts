@@ -28,7 +28,7 @@ export const ptBr = {
     calculatorLead:
       'A API calcula a taxa para um vendedor, com o plano que ele tem agora. Informe um vendedor deste ' +
       'plano.',
-    calculatorSeller: 'ID do vendedor',
+    calculatorSeller: 'Vendedor',
     otherPlan: (name: string) =>
       `Este vendedor tem outro plano: ${name}. O cálculo abaixo é com o plano dele.`,
     places: {
@@ -151,7 +151,7 @@ export const en: typeof ptBr = {
     calculator: 'Sales simulator',
     calculatorLead:
       'The API quotes for a seller, with the plan that it has now. Enter a seller with this plan.',
-    calculatorSeller: 'Seller ID',
+    calculatorSeller: 'Seller',
     otherPlan: (name) => `This seller has another plan: ${name}. What is quoted below is with that plan.`,
     places: {
       value: 'fee',

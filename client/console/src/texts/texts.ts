@@ -7,6 +7,7 @@ import * as balance from './balance.ts';
 import * as charges from './charges.ts';
 import * as developers from './developers.ts';
 import * as failure from './failure.ts';
+import * as find from './find.ts';
 import * as form from './form.ts';
 import * as frame from './frame.ts';
 import * as names from './names.ts';
@@ -29,6 +30,7 @@ export const ptBr = {
   ...balance.ptBr,
   ...charges.ptBr,
   ...failure.ptBr,
+  ...find.ptBr,
   ...form.ptBr,
   ...frame.ptBr,
   ...names.ptBr,
@@ -54,6 +56,7 @@ export const en: Texts = {
   ...balance.en,
   ...charges.en,
   ...failure.en,
+  ...find.en,
   ...form.en,
   ...frame.en,
   ...names.en,

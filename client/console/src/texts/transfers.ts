@@ -7,7 +7,6 @@ export const ptBr = {
     lead: 'O que é pago a cada vendedor, e o que o banco respondeu.',
     id: 'Repasse',
     seller: 'Vendedor',
-    sellerId: 'ID do vendedor',
     date: 'Data do fechamento',
     payment: 'Data do pagamento',
     status: 'Situação',
@@ -84,7 +83,7 @@ export const ptBr = {
     minimum: 'Valor mínimo por vendedor (opcional)',
     minimumHint: 'Valores menores ficam para o próximo fechamento.',
     seller: 'Só este vendedor (opcional)',
-    sellerHint: 'O ID do vendedor. Sem ele, o fechamento é de todos.',
+    sellerHint: 'Vazio: o fechamento é de todos.',
     preview: 'Prévia do fechamento',
     already: (count: number, isMore: boolean) =>
       `Repasses que já existem para este dia: ${decimal(count)}${isMore ? ' ou mais' : ''}.`,
@@ -99,7 +98,7 @@ export const ptBr = {
     nothing: 'Nenhum repasse foi criado.',
     /** A seller was refused; the reason is shown below. */
     refused: (idSeller: number) =>
-      `Vendedor ${idSeller}: não foi pago, porque a conta, o extrato ou o último repasse não confere com a chave secreta ` +
+      `não foi pago, porque a conta, o extrato ou o último repasse não confere com a chave secreta ` +
       `do serviço. Peça a quem opera o serviço para executar payfac statement verify --seller ${idSeller}.`,
     see: 'Ver os repasses deste dia',
     what: 'Vendedores',
@@ -144,7 +143,6 @@ export const en: typeof ptBr = {
     lead: 'What is paid to each seller, and what the bank has answered.',
     id: 'Transfer',
     seller: 'Seller',
-    sellerId: 'Seller ID',
     date: 'Closing date',
     payment: 'Payment date',
     status: 'Status',
@@ -220,7 +218,7 @@ export const en: typeof ptBr = {
     minimum: 'Minimum amount for each seller (optional)',
     minimumHint: 'Smaller amounts are left to the next closing.',
     seller: 'Only this seller (optional)',
-    sellerHint: 'The seller’s ID. Without it, all sellers.',
+    sellerHint: 'Empty: all sellers.',
     preview: 'Preview of the closing',
     already: (count, isMore) => `Transfers that this day already has: ${count}${isMore ? ' or more' : ''}.`,
     wouldDo: 'Preview: what the closing would do now.',
@@ -232,7 +230,7 @@ export const en: typeof ptBr = {
     confirmAmount: (date, amount) => `Close ${date}: ${amount}`,
     done: (date) => `Closing of ${date}`,
     nothing: 'No transfer was made.',
-    refused: (idSeller) => `Seller ${idSeller}: not paid.`,
+    refused: () => 'not paid.',
     see: 'See the transfers of this day',
     what: 'Sellers',
     count: 'How many',

@@ -31,7 +31,7 @@ export function DisputesPage() {
     client.GET('/v2/chargebacks', { params: { query: { ...filter, ...page } }, signal }),
   );
   const isSeller = identity.party === 'SELLER';
-  const ofSeller: Filter = { name: 'idSeller', label: texts.charges.sellerId, type: 'number' };
+  const ofSeller: Filter = { name: 'idSeller', label: texts.charges.seller, type: 'seller' };
   return (
     <>
       <PageTitle title={texts.disputes.title} lead={texts.disputes.lead} />

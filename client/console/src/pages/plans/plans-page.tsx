@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useList } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
@@ -8,6 +8,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import partClasses from '../../parts/parts.module.css';
 import { Listing, Rows } from '../../parts/rows.tsx';
+import { SellerPicker } from '../../parts/seller-picker.tsx';
 import { Status } from '../../parts/values.tsx';
 import { goTo, hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -65,14 +66,14 @@ export function PlanPage({ id }: { id: number }) {
   const { identity, may } = useSession();
   const texts = useTexts().plans;
   const plan = usePlan(id);
-  const calculator = useRef<HTMLInputElement>(null);
+  const calculator = useRef<HTMLDivElement>(null);
   const isIntermediary = identity.party === 'INTERMEDIARY';
   return (
     <>
       <PageTitle title={plan.data?.name ?? `${texts.title} ${id}`}>
         <Group gap="xs">
           {isIntermediary && (
-            <Button variant="default" onClick={() => calculator.current?.focus()}>
+            <Button variant="default" onClick={() => calculator.current?.querySelector('input')?.focus()}>
               {texts.calculator}
             </Button>
           )}
@@ -187,24 +188,16 @@ function VersionList({ plan: { version: inForce, versions } }: { plan: Schemas['
 }
 
 /** Calculates what a sale would cost with a plan. The API quotes for a seller, so one that has the plan is chosen. */
-function PlanCalculator({ planId, field }: { planId: number; field: Ref<HTMLInputElement> }) {
+function PlanCalculator({ planId, field }: { planId: number; field: Ref<HTMLDivElement> }) {
   const texts = useTexts().plans;
   const [seller, setSeller] = useState(useRoute().filters.get('seller') ?? '');
-  const sellerId = /^[1-9]\d{0,15}$/.test(seller) ? Number(seller) : null;
   return (
-    <div className={classes.prices}>
+    <div className={classes.prices} ref={field}>
       <Panel title={texts.calculator}>
         <Text c="dimmed">{texts.calculatorLead}</Text>
-        <TextInput
-          ref={field}
-          label={texts.calculatorSeller}
-          inputMode="numeric"
-          maw="12rem"
-          value={seller}
-          onChange={({ currentTarget }) => setSeller(currentTarget.value.trim())}
-        />
+        <SellerPicker label={texts.calculatorSeller} value={seller} onChange={setSeller} />
       </Panel>
-      {sellerId !== null && <SellerCalculator key={sellerId} sellerId={sellerId} planId={planId} />}
+      {seller !== '' && <SellerCalculator key={seller} sellerId={Number(seller)} planId={planId} />}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ReceivablesPage() {
   return (
     <>
       <PageTitle title={texts.nav.receivables} lead={texts.receivables.lead} />
-      <Filters filters={[{ name: 'idSeller', label: texts.charges.sellerId, type: 'number' }]} />
+      <Filters filters={[{ name: 'idSeller', label: texts.charges.seller, type: 'seller' }]} />
       <Receivables key={idSeller} {...(idSeller === undefined ? {} : { sellerId: Number(idSeller) })} />
     </>
   );

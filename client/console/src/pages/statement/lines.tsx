@@ -2,6 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { day } from '../../format/format.ts';
+import { useSellerName } from '../../api/seller-names.ts';
 import { FailureNotice } from '../../parts/answer.tsx';
 import type { Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
@@ -68,10 +69,12 @@ export function ChargeLink({ uuid }: { uuid: string }) {
   );
 }
 
+/** A link to a seller by its name; by its id until that is known, and if the seller is erased. */
 export function SellerLink({ id, underline = 'hover' }: { id: number; underline?: 'always' | 'hover' }) {
+  const name = useSellerName(id);
   return (
-    <Anchor href={hrefOf(['sellers', id, 'balance'])} inherit underline={underline}>
-      {id}
+    <Anchor href={hrefOf(['sellers', id, 'balance'])} title={String(id)} inherit underline={underline}>
+      {name === null ? id : <bdi>{name}</bdi>}
     </Anchor>
   );
 }

@@ -12,9 +12,11 @@ import { MoneyInput } from '../../parts/inputs.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import classes from '../../parts/parts.module.css';
 import { Rows } from '../../parts/rows.tsx';
+import { SellerPicker } from '../../parts/seller-picker.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { SellerLink } from '../statement/lines.tsx';
 
 /** The table is loaded with the first preview. */
 const ClosingSellers = lazy(() => import('./closing-sellers.tsx'));
@@ -105,7 +107,9 @@ function Closed({ closing }: { closing: Schemas['Closing'] }) {
       </Stack>
       {refused.sellers.map(({ idSeller, detail }) => (
         <div key={idSeller}>
-          <Text size="sm">{texts.refused(idSeller)}</Text>
+          <Text size="sm">
+            <SellerLink id={idSeller} underline="always" />: {texts.refused(idSeller)}
+          </Text>
           <Text size="xs" lang="en">
             {detail}
           </Text>
@@ -150,13 +154,11 @@ function ClosingFields({ form, onChange }: ClosingFieldsProps) {
         value={form.minimum}
         onChange={(minimum) => onChange({ ...form, minimum })}
       />
-      <TextInput
+      <SellerPicker
         label={texts.seller}
         description={texts.sellerHint}
         value={form.idSeller}
-        onChange={({ currentTarget: { value } }) => onChange({ ...form, idSeller: value.trim() })}
-        inputMode="numeric"
-        pattern="[1-9][0-9]{0,15}"
+        onChange={(idSeller) => onChange({ ...form, idSeller })}
       />
     </div>
   );

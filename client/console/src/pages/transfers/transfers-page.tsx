@@ -50,7 +50,7 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
   const [done, setDone] = useState<{ text: string } | null>(null);
   const isOfAll = sellerId === undefined && identity.party === 'INTERMEDIARY';
   const mayAnswer = may('updateTransfer');
-  const ofSeller: Filter = { name: 'idSeller', label: texts.transfers.sellerId, type: 'number' };
+  const ofSeller: Filter = { name: 'idSeller', label: texts.transfers.seller, type: 'seller' };
   const selected = list.items?.filter(({ idTransfer }) => selectedIds.has(idTransfer)) ?? [];
   return (
     <>
