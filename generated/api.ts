@@ -257,6 +257,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/seller/{sellerId}/statement/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStatementSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/report/receivables/future": {
         parameters: {
             query?: never;
@@ -2640,7 +2656,7 @@ export interface components {
          * @enum {string}
          */
         Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "ANTECIPACAO" | "ANTECIPACAO_COMPENSADA" | "ANTECIPACAO_CANCELADA" | "COMPENSACAO_CANCELADA" | "REPASSE" | "REPASSE_DEVOLVIDO" | "REPASSE_CESSAO" | "REPASSE_CESSAO_DEVOLVIDO";
-        /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
+        /** @description Which statement lines to return, and how. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
         StatementQueryInput: {
             /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
             idSeller?: string;
@@ -2666,6 +2682,10 @@ export interface components {
             uuid_charge?: string;
             /** @description Only lines of these kinds; their order does not matter. Without it, lines of all kinds. An unknown kind gives 400. */
             operacoes?: components["schemas"]["Operacao"][];
+            /** @description `true`: the same lines in exactly the reverse order, the last `execution_date` first. The default is `false`. That may be a day to come; `executionDateFinal` leaves it out. */
+            newestFirst?: boolean;
+            /** @description `true`: each line also has its charge's `title` and `uuid_order`, in CSV as two more columns at the end. The default is `false`. */
+            details?: boolean;
         };
         /**
          * @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed.
@@ -2789,18 +2809,25 @@ export interface components {
             plan_version: number | null;
             /** @description Why the adjustment was made, as the intermediary wrote it; `null` on other lines. The hash does not cover it; a seal in the database does. */
             adjustment_reason: string | null;
+            /** @description What was sold, as in the charge; `""` once the seller has been erased, `null` without a charge. Only with `details`. The hash does not cover it. */
+            title?: string | null;
+            /**
+             * Format: uuid
+             * @description The order of the charge; `null` if it has none, or without a charge. Only with `details`. The hash does not cover it.
+             */
+            uuid_order?: string | null;
         };
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
         /**
          * @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of
-         *     `StatementEntry`, in their order, then one row for each line, each row ended by CRLF. A cell that contains
-         *     a comma, a quote, CR or LF is enclosed in double quotes, and a quote in it is doubled. Numbers have a
+         *     `StatementEntry`, in their order, `title` and `uuid_order` only with `details`, then one row for each line, each row
+         *     ended by CRLF. A cell that contains a comma, a quote, CR or LF is enclosed in double quotes, and a quote in it is doubled. Numbers have a
          *     decimal point.
          *
          *     Spreadsheets take text that begins with `=`, `+`, `-` or `@` for a formula. In a text cell, an apostrophe
          *     (`'`) stands before such a sign at the start and behind a semicolon, a tab or the end of a line; numbers are
-         *     never changed. No property of a statement line has such a place today.
+         *     never changed. Of the properties of a line, only `adjustment_reason` and `title` may have such a place.
          */
         StatementCsv: string;
         /**
@@ -3211,6 +3238,26 @@ export interface components {
          * @description An amount in BRL with at most two decimal places; negative if more goes out than comes in.
          */
         NetAmount: number;
+        /** @description The transfer to the seller itself that comes next. What beneficiaries of contracts get is not part of it. */
+        NextTransfer: {
+            /**
+             * Format: date
+             * @description `ON_ITS_WAY`: the `paymentDate` of the transfer. `EXPECTED`: the first bank business day, today or later, on which more is due than is held and encumbered; while `payoutStatus` is `HELD`, not before the day of `heldUntil`.
+             */
+            date: string;
+            /** @description `ON_ITS_WAY`: the amount of the transfer. `EXPECTED`: what is due by that day, less what is held and encumbered. */
+            amount: components["schemas"]["FlowAmount"];
+            /**
+             * @description `ON_ITS_WAY`: the earliest transfer that is CREATED or SENT. `EXPECTED`: there is none, and this is what the lines that are known now say. What is not known: sales, refunds and chargebacks until then, when a hold ends, whether the intermediary closes that day, from which amount on and before the bank's cut-off, and how much the plan then reserves.
+             * @enum {string}
+             */
+            state: "ON_ITS_WAY" | "EXPECTED";
+            /**
+             * Format: int64
+             * @description The transfer that is on its way; `null` if it is `EXPECTED`.
+             */
+            idTransfer: number | null;
+        };
         /** @description What a seller is owed at one moment. `available`, `reserved`, `pending` and `encumbered` add up to the sum of all its statement lines; with `inTransfer` and what was paid out, they add up to the sum of all lines but those of transfers. */
         Balance: {
             /** @description What is due and not held: the sum of the lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers yet, and of what earlier transfers left, less `reserved` and what is `encumbered` of it. Negative if the seller owes it, for example after a refund of a charge that was paid out. */
@@ -3238,6 +3285,8 @@ export interface components {
              * @description When a closing pays the seller again, in UTC; `null` unless `payoutStatus` is `HELD`.
              */
             heldUntil: string | null;
+            /** @description When the seller gets how much; `null` if it is blocked, or if nothing is expected within the next 400 days. */
+            nextTransfer: components["schemas"]["NextTransfer"] | null;
         };
         /** @description The last line of a seller's statement. */
         StatementHead: {
@@ -3248,6 +3297,34 @@ export interface components {
             sequence: number;
             /** @description `hash` of the last line; 64 zeros if there are no lines. */
             hash: string;
+        };
+        /** @description What a seller's lines add up to in a period, less fees, at one moment. Each sum is that of the same lines of `queryStatement`, to the centavo. */
+        StatementSummary: {
+            /**
+             * Format: date
+             * @description First `execution_date` of the period.
+             */
+            dateInitial: string;
+            /**
+             * Format: date
+             * @description Last `execution_date` of the period.
+             */
+            dateFinal: string;
+            /** @description The sum of all lines with an earlier `execution_date`. Negative if the seller owed it. */
+            openingBalance: components["schemas"]["NetAmount"];
+            /** @description The sum of `entrada_liquida` of the period's lines, without those of transfers. */
+            credited: components["schemas"]["FlowAmount"];
+            /** @description The sum of `saida_liquida` of the period's lines, without those of transfers, as a positive amount. */
+            debited: components["schemas"]["FlowAmount"];
+            /** @description What transfers paid out (`REPASSE`, `REPASSE_CESSAO`) less what was given back (`REPASSE_DEVOLVIDO`, `REPASSE_CESSAO_DEVOLVIDO`). Positive when money leaves. */
+            transferred: components["schemas"]["NetAmount"];
+            /** @description `openingBalance` + `credited` − `debited` − `transferred`: the sum of all lines up to `dateFinal`, and the `openingBalance` of the next day. If `dateFinal` is to come, it has what falls due until then. */
+            closingBalance: components["schemas"]["NetAmount"];
+            /**
+             * Format: int64
+             * @description The `sequence` of the last line that is counted; 0 if there are no lines.
+             */
+            asOfSequence: number;
         };
         /** @description The sums of all days that are returned. */
         ReceivablesSummary: {
@@ -5874,9 +5951,9 @@ export interface operations {
                  *
                  *     - A line that was there when the first page was requested is in exactly one page. A line that is written
                  *       meanwhile is in a later page if it comes after this place, and in none if it comes before.
-                 *     - It belongs to the calling intermediary or seller and to the filters in the body. With any others: 422
-                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
-                 *       another `limit` and another `Accept` may be used with it.
+                 *     - It belongs to the calling intermediary or seller, and to the filters and the order in the body. With any
+                 *       others: 422 `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
+                 *       another `limit`, another `Accept` and other `details` may be used with it.
                  *     - It can be used again and gives the same lines. It is valid until the service discards the secret key
                  *       that it was made with.
                  *     - Without `limit`, everything after that place is returned in one response.
@@ -5887,7 +5964,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The filters. */
+        /** @description The filters, the order and the form. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["StatementQueryInput"];
@@ -6186,6 +6263,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StatementHead"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getStatementSummary: {
+        parameters: {
+            query?: {
+                /** @description First `execution_date` of the period, inclusive. If it is left out: the first of the month of `dateFinal`, or of the current month. A period whose two dates are reversed, or that is longer than 366 days, gives 400. */
+                dateInitial?: string;
+                /** @description Last `execution_date` of the period, inclusive. If it is left out: the last of the month of `dateInitial`, or of the current month. It may be to come. */
+                dateFinal?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums of the period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementSummary"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -32,9 +32,11 @@ export interface Methods {
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    *
-   * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account; and whether a closing pays what is due. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
+   * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account; whether a closing pays what is due; and when the next transfer comes. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
    *
    * `/v2/seller/{sellerId}/statement/head`: Read the end of a statement. Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
+   *
+   * `/v2/seller/{sellerId}/statement/summary`: Read what happened in a period. Returns what a seller's lines add up to in a period, by default the current month in America/Sao_Paulo: the balance before it, what came in and went out, what transfers paid, and the balance at its end. All sums are of the same moment, even while charges are imported or refunded. The balance at the end of a month is that before the next. A seller may read only its own.
    *
    * `/v2/report/receivables/future`: List future receivables. Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines,
    * and its parts by payment arrangement. All days of a seller add up to the `pending` of `getBalance`.
@@ -118,7 +120,7 @@ export interface Methods {
    * `/v2/seller`: Create a seller. Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
    *
    * `/v2/report/statement`: Query the statement. Returns all statement lines that match every given filter, in order of execution date, then seller,
-   * then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
+   * then sequence; with `newestFirst` in the reverse order. It only reads: repeat it as often as you like. No body is the same as `{}`. An
    * intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
    * own. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *

@@ -36,7 +36,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listSellers": {
     "method": "GET",
@@ -72,7 +73,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "updateSeller": {
     "method": "PATCH",
@@ -113,7 +115,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getSeller": {
     "method": "GET",
@@ -152,7 +155,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "createSeller": {
     "method": "POST",
@@ -191,7 +195,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "updateSellerBankData": {
     "method": "PATCH",
@@ -232,7 +237,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listCharges": {
     "method": "GET",
@@ -271,7 +277,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getCharge": {
     "method": "GET",
@@ -308,7 +315,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "refundCharge": {
     "method": "PATCH",
@@ -349,7 +357,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getRefundedValue": {
     "method": "GET",
@@ -385,7 +394,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "refundChargePartially": {
     "method": "PATCH",
@@ -426,7 +436,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "queryStatement": {
     "method": "POST",
@@ -504,6 +515,10 @@ export const operationFacts = {
       "plan_digest",
       "plan_version",
       "adjustment_reason"
+    ],
+    "optionalCsvColumns": [
+      "title",
+      "uuid_order"
     ]
   },
   "listTransfers": {
@@ -543,7 +558,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getTransfer": {
     "method": "GET",
@@ -580,7 +596,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listTransferLines": {
     "method": "GET",
@@ -653,6 +670,10 @@ export const operationFacts = {
       "plan_digest",
       "plan_version",
       "adjustment_reason"
+    ],
+    "optionalCsvColumns": [
+      "title",
+      "uuid_order"
     ]
   },
   "getSellerRates": {
@@ -691,7 +712,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "quoteFee": {
     "method": "POST",
@@ -734,7 +756,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getBalance": {
     "method": "GET",
@@ -772,7 +795,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getStatementHead": {
     "method": "GET",
@@ -809,7 +833,46 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "getStatementSummary": {
+    "method": "GET",
+    "path": "/v2/seller/{sellerId}/statement/summary",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getFutureReceivables": {
     "method": "GET",
@@ -846,7 +909,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listReceivableUnits": {
     "method": "GET",
@@ -897,7 +961,8 @@ export const operationFacts = {
       "settled",
       "encumbered",
       "free"
-    ]
+    ],
+    "optionalCsvColumns": []
   },
   "getVolumes": {
     "method": "GET",
@@ -934,7 +999,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "previewTransfers": {
     "method": "GET",
@@ -971,7 +1037,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "answerRefund": {
     "method": "PATCH",
@@ -1011,7 +1078,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listChargebacks": {
     "method": "GET",
@@ -1050,7 +1118,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "reportChargeback": {
     "method": "POST",
@@ -1090,7 +1159,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listRatePlans": {
     "method": "GET",
@@ -1126,7 +1196,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "createRatePlan": {
     "method": "POST",
@@ -1164,7 +1235,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getRatePlan": {
     "method": "GET",
@@ -1201,7 +1273,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "updateRatePlan": {
     "method": "PUT",
@@ -1242,7 +1315,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getSellerRatePlan": {
     "method": "GET",
@@ -1280,7 +1354,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "assignRatePlan": {
     "method": "PUT",
@@ -1320,7 +1395,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getSellerRatePlanHistory": {
     "method": "GET",
@@ -1358,7 +1434,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "createCharges": {
     "method": "POST",
@@ -1398,7 +1475,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listAdjustments": {
     "method": "GET",
@@ -1437,7 +1515,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "createAdjustment": {
     "method": "POST",
@@ -1478,7 +1557,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listHolds": {
     "method": "GET",
@@ -1517,7 +1597,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "createHold": {
     "method": "POST",
@@ -1557,7 +1638,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "releaseHold": {
     "method": "POST",
@@ -1594,7 +1676,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listReceivableEffects": {
     "method": "GET",
@@ -1651,7 +1734,8 @@ export const operationFacts = {
       "beneficiaryName",
       "createdAt",
       "updatedAt"
-    ]
+    ],
+    "optionalCsvColumns": []
   },
   "importReceivableEffects": {
     "method": "POST",
@@ -1690,7 +1774,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "quoteAnticipation": {
     "method": "POST",
@@ -1733,7 +1818,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listAnticipations": {
     "method": "GET",
@@ -1771,7 +1857,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "createAnticipation": {
     "method": "POST",
@@ -1812,7 +1899,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "cancelAnticipation": {
     "method": "POST",
@@ -1849,7 +1937,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "closeTransfers": {
     "method": "POST",
@@ -1889,7 +1978,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "updateTransfer": {
     "method": "PATCH",
@@ -1929,7 +2019,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "blockSeller": {
     "method": "POST",
@@ -1965,7 +2056,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "unblockSeller": {
     "method": "POST",
@@ -2001,7 +2093,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getIntermediaryWebhook": {
     "method": "GET",
@@ -2035,7 +2128,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "setIntermediaryWebhook": {
     "method": "PUT",
@@ -2071,7 +2165,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listSellerUsers": {
     "method": "GET",
@@ -2106,7 +2201,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "inviteSellerUser": {
     "method": "POST",
@@ -2147,7 +2243,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "removeSellerUser": {
     "method": "POST",
@@ -2183,7 +2280,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listApprovals": {
     "method": "GET",
@@ -2219,7 +2317,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getApproval": {
     "method": "GET",
@@ -2255,7 +2354,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "approveChange": {
     "method": "POST",
@@ -2290,7 +2390,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "refuseChange": {
     "method": "POST",
@@ -2330,7 +2431,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listAuditRecords": {
     "method": "GET",
@@ -2364,7 +2466,8 @@ export const operationFacts = {
       "application/json",
       "application/x-ndjson"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "getSession": {
     "method": "GET",
@@ -2399,7 +2502,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "listDeliveries": {
     "method": "GET",
@@ -2438,7 +2542,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   },
   "replayDelivery": {
     "method": "POST",
@@ -2478,7 +2583,8 @@ export const operationFacts = {
     "produces": [
       "application/json"
     ],
-    "csvColumns": []
+    "csvColumns": [],
+    "optionalCsvColumns": []
   }
 } as const;
 
@@ -2503,6 +2609,7 @@ export const retryable = {
   "POST /v2/seller/rates/{sellerId}/quote": "safe",
   "GET /v2/seller/{sellerId}/balance": "safe",
   "GET /v2/seller/{sellerId}/statement/head": "safe",
+  "GET /v2/seller/{sellerId}/statement/summary": "safe",
   "GET /v2/report/receivables/future": "safe",
   "GET /v2/report/receivables/units": "safe",
   "GET /v2/report/volumes": "safe",
@@ -2974,7 +3081,8 @@ export const successes = {
         "inTransfer",
         "asOfSequence",
         "payoutStatus",
-        "heldUntil"
+        "heldUntil",
+        "nextTransfer"
       ]
     }
   },
@@ -2987,6 +3095,24 @@ export const successes = {
       "200": [
         "sequence",
         "hash"
+      ]
+    }
+  },
+  "GET /v2/seller/{sellerId}/statement/summary": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "dateInitial",
+        "dateFinal",
+        "openingBalance",
+        "credited",
+        "debited",
+        "transferred",
+        "closingBalance",
+        "asOfSequence"
       ]
     }
   },

@@ -7,9 +7,10 @@ export type StatementEntry = Schemas['StatementEntry'];
 const path = '/v2/report/statement';
 
 /**
- * Yields the lines of a statement, in its order: execution date, seller, sequence. They are fetched page by page, as
- * they are read; only one page is in memory, however long the statement is. A line that existed when the first page was
- * read comes exactly once; one that is written in the meantime comes if it belongs after the lines already read.
+ * Yields the lines of a statement, in its order: execution date, seller, sequence; with `newestFirst` in the reverse.
+ * They are fetched page by page, as they are read; only one page is in memory, however long the statement is. A line
+ * that existed when the first page was read comes exactly once; one that is written in the meantime comes if it belongs
+ * after the lines already read.
  *
  * Each page is a separate call, with the client's timeout and retries. Throws the PaymentIntermediaryError of a page
  * that fails; its code is `invalid_response` if a page does not continue where the previous one ended, or if the header
@@ -26,7 +27,7 @@ export function statementEntries(
       name: 'statementEntries',
       operation: `POST ${path}`,
       read: (query) => client.POST(path, { params: { query }, body: filter, signal }),
-      isAfter,
+      isAfter: filter.newestFirst === true ? (entry, earlier) => isAfter(earlier, entry) : isAfter,
     },
     options,
   );

@@ -40,6 +40,11 @@ describe('the real statement', { shuffle: false }, () => {
     expect(await collect(statementEntries(clientOf(), {}, { pageSize }))).toEqual(whole);
   });
 
+  test('newest first, is the whole in reverse', async () => {
+    const newestFirst = statementEntries(clientOf(), { newestFirst: true }, { pageSize: 5 });
+    expect(await collect(newestFirst)).toEqual(whole.toReversed());
+  });
+
   test('keeps its filter on every page', async () => {
     const filter = { idSeller: String(sellers[1]) };
     const ofOne = await collect(statementEntries(clientOf(), filter, { pageSize: 5 }));

@@ -32,8 +32,10 @@ interface OperationFacts {
   responses: number[];
   /** The media types of its success, the default first. */
   produces: string[];
-  /** The properties of a line, in order, where lines are also served as CSV. */
+  /** The properties that every line has, in order, where lines are also served as CSV. */
   csvColumns: string[];
+  /** The other properties of a line, in order: columns only where they are asked for. */
+  optionalCsvColumns: string[];
 }
 
 /** The form of an operation's success. */
@@ -99,6 +101,11 @@ function operationFacts(
   const names = parameters.map((parameter) => resolved(document, parameter).name);
   const produces = Object.keys(successContent(document, operation));
   const consumes = Object.keys(requestBody?.content ?? {});
+  // CSV has the columns that the objects of the JSON array have as properties.
+  const { properties = {}, required = [] } = produces.includes('text/csv')
+    ? objectOf(document, operation)
+    : {};
+  const columns = Object.keys(properties);
   return {
     method: method.toUpperCase(),
     path,
@@ -114,10 +121,8 @@ function operationFacts(
     maxLines: consumes.includes('application/x-ndjson') ? maxLinesOf(document, operation) : null,
     responses: Object.keys(responses).map(Number),
     produces,
-    // CSV has the columns that the objects of the JSON array have as properties.
-    csvColumns: produces.includes('text/csv')
-      ? Object.keys(objectOf(document, operation).properties ?? {})
-      : [],
+    csvColumns: columns.filter((column) => required.includes(column)),
+    optionalCsvColumns: columns.filter((column) => !required.includes(column)),
   };
 }
 

@@ -91,6 +91,7 @@ function withCanaries(idSeller: number) {
     ...of('updateSellerBankData', { body: { idSeller, cnpj: canaries.cnpj, account } }),
     ...of('createCharges', { body: [canaryCharge(idSeller, chargeUuid(3))] }),
     ...of('importReceivableEffects', { body: [canaryEffect(idSeller)] }),
+    ...of('queryStatement', { body: { idSeller: String(idSeller), details: true } }),
     ...of('createAdjustment', { body: adjustmentBody(idSeller, { reason: canaries.title }) }),
     ...of('refuseChange', { path: { idApproval: 1 }, body: { reason: canaries.title } }),
     ...of('setIntermediaryWebhook', { body: { url: canaries.intermediaryWebhook } }),

@@ -286,6 +286,9 @@ describe('payfac seller forget', { shuffle: false }, () => {
     test('has its statement and chain as they were', async () => {
       expect(await history()).toEqual(before);
       expect((await payfac('statement', 'verify')).code).toBe(0);
+      const body = { idSeller: String(seller.idSeller), operacoes: ['VENDA'], details: true };
+      const { body: lines } = await call<{ title: string }[]>('POST', '/v2/report/statement', { body });
+      expect(new Set(lines.map(({ title }) => title))).toEqual(new Set(['']));
     });
 
     test('is not found by id, document or token', async () => {

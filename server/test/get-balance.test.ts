@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { updateTransferStatus } from '../src/settlement/transfer.repository.ts';
+import { addDays } from '../src/shared/calendar.ts';
 import { sealTransfer, type Transfer } from '../src/settlement/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   api = await TestApi.start();
   ({ id: intermediaryId, token } = await api.createIntermediary());
   const pix = { delayForRedeem: 1, value: 5, rateType: 'PERCENTAGE' } as const;
-  await makeDefault(api, await createPlan(api, token, { pix }));
+  const debit = { ...pix, delayForRedeem: 30 };
+  await makeDefault(api, await createPlan(api, token, { pix, debit }));
 });
 afterAll(() => api.stop());
 
@@ -34,6 +36,13 @@ async function sell(idSeller: number, paidAt: string, value = 200): Promise<stri
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller, uuid, value, paidAt })]);
   return uuid;
+}
+
+/** Imports a charge by debit card with a fee of 5%, due on this day of the next 30. */
+async function sellDueOn(idSeller: number, day: string, value: number): Promise<void> {
+  const paidAt = `${addDays(day, -30)}T12:00:00Z`;
+  const card = { paymentMethod: 'DEBIT_CARD', brand: 'visa' } as const;
+  await importLines(api, [chargeLine({ idSeller, uuid: chargeUuid(++charges), value, paidAt, ...card })]);
 }
 
 /** Returns the amounts available, pending and in transfers, and the number of the last line. */
@@ -163,6 +172,51 @@ describe('a balance says whether a closing pays what is due', () => {
     expect(body.payoutStatus).toBe('BLOCKED');
     await api.call('POST', `/v2/seller/${id}/unblock`, { token });
     expect(await payoutOf(id)).toEqual([190, 'PAYABLE', null]);
+  });
+});
+
+describe('a balance says when the seller gets how much', () => {
+  const nextOf = async (sellerId: number) => {
+    const { body } = await api.call<Balance>('GET', pathOf(sellerId), { token });
+    const { date, amount, state, idTransfer } = body.nextTransfer ?? {};
+    return body.nextTransfer === null ? null : [date, amount, state, idTransfer];
+  };
+  const hold = async (sellerId: number, body: object) =>
+    api.call('POST', `/v2/payfac/seller/${sellerId}/holds`, {
+      token,
+      body: { reason: 'RISK', ...body },
+      headers: { 'x-idempotency-key': `hold-${sellerId}` },
+    });
+
+  test('the transfer that is paid first; before there is one, what is due by the next bank business day', async () => {
+    const { id } = await newSeller();
+    expect(await nextOf(id)).toBeNull();
+    // Today is Friday 20 November, a holiday; the sales are due on Saturday, Monday and Tuesday.
+    for (const day of ['21', '23', '24']) await sellDueOn(id, `2026-11-${day}`, 100);
+    expect(await nextOf(id)).toEqual(['2026-11-23', 190, 'EXPECTED', null]);
+    await hold(id, { amount: 200 });
+    expect(await nextOf(id)).toEqual(['2026-11-24', 85, 'EXPECTED', null]);
+    await sell(id, '2026-11-18T12:00:00Z', 10);
+    const transfer = await pay(id, '2026-11-20');
+    const onItsWay = [transfer.paymentDate, transfer.amountCents / 100, 'ON_ITS_WAY', transfer.id];
+    expect(await nextOf(id)).toEqual(onItsWay);
+    await api.call('POST', `/v2/seller/${id}/block`, { token });
+    expect(await nextOf(id)).toBeNull();
+  });
+
+  test('not before a debt is paid back, nor while all is held, and also after many days with sales', async () => {
+    const { id } = await newSeller();
+    const debit = adjustmentBody(id, { value: 500, direction: 'DEBIT' });
+    const headers = { 'x-idempotency-key': 'long-debt' };
+    await api.call('POST', '/v2/payfac/adjustments', { token, body: debit, headers });
+    const days = Array.from({ length: 30 }, (_, n) => addDays('2026-11-21', n));
+    for (const day of days.slice(0, 25)) await sellDueOn(id, day, 20);
+    expect(await nextOf(id)).toBeNull();
+    for (const day of days.slice(25)) await sellDueOn(id, day, 20);
+    // 27 sales of 19.00 are more than the debt. The last of them is due on 17 December.
+    expect(await nextOf(id)).toEqual(['2026-12-17', 13, 'EXPECTED', null]);
+    await hold(id, { all: true });
+    expect(await nextOf(id)).toBeNull();
   });
 });
 

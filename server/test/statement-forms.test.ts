@@ -12,6 +12,8 @@ const csvType = 'text/csv; charset=utf-8; header=present';
 const ndjsonType = 'application/x-ndjson';
 const jsonType = 'application/json; charset=utf-8';
 
+const order = 'aaaaaaaa-0000-4000-8000-000000000002';
+
 let api: TestApi;
 let token: string;
 let sellerId: number;
@@ -36,6 +38,7 @@ beforeAll(async () => {
     chargeLine({
       idSeller: sellers[n % 2]!.id,
       uuid: chargeUuid(n),
+      uuidOrder: order,
       value: (1 + n * 5) / 100,
       ...methods[n % methods.length],
     }),
@@ -121,6 +124,23 @@ describe('every form holds the same lines in the same order', () => {
     expect(header).toEqual(Object.keys(line!));
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r\n']/.test(cell))).toEqual([]);
   });
+});
+
+test('newest first and with details, every form holds the lines in reverse, each with what was sold and its order', async () => {
+  const query = { idSeller: String(sellerId), newestFirst: true, details: true };
+  const plain = await readStatement(api, token, { idSeller: String(sellerId) });
+  const of = { title: 'Camiseta azul', uuid_order: order };
+  const expected = plain.reverse().map((line) => ({ ...line, ...of }));
+  expect(expected.length).toBeGreaterThan(600);
+  expect((await call('application/json', query)).body).toEqual(expected);
+  expect(entriesOfNdjson((await call('application/x-ndjson', query)).text)).toEqual(expected);
+  const { text } = await call('text/csv', query);
+  const columns = [...operationFacts.queryStatement.csvColumns, 'title', 'uuid_order'];
+  expect(parseCsv(text)[0]).toEqual(columns);
+  expect(entriesOfCsv(text)).toEqual(expected);
+  // A list without lines has the same columns.
+  const none = await call('text/csv', { ...query, uuid_charge: chargeUuid(999_999) }, '?limit=5');
+  expect(none.text).toBe(`${columns.join(',')}\r\n`);
 });
 
 describe('Accept chooses the form', () => {

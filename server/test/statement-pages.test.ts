@@ -63,6 +63,8 @@ const filters: [what: string, query: () => StatementQuery][] = [
   ['sales and refunds that failed', () => ({ operacoes: ['ESTORNO_CANCELADO', 'VENDA'] })],
   ['sales of a seller', () => ({ operacoes: ['VENDA'], idSeller: String(sellers[0]!.id) })],
   ['the refund of a charge', () => ({ operacoes: ['ESTORNO'], uuid_charge: chargeUuid(9) })],
+  ['the newest line first', () => ({ newestFirst: true })],
+  ['the newest of a few kinds first', () => ({ operacoes: ['ESTORNO', 'REPASSE'], newestFirst: true })],
   ['nothing to find', () => ({ uuid_charge: chargeUuid(999_999) })],
 ];
 

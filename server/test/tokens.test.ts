@@ -165,6 +165,7 @@ describe('a blocked seller (D5)', () => {
       'assignRatePlan',
       'getBalance',
       'getStatementHead',
+      'getStatementSummary',
       'getFutureReceivables',
       'previewTransfers',
       'queryStatement',

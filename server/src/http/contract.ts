@@ -1,6 +1,7 @@
 import type { operations } from '../../../generated/api.ts';
 import type { ListPage } from '../shared/cursor.ts';
 import type { MediaTypeOf, OperationId } from './operation.ts';
+import type { CsvColumns } from './response/media-type.ts';
 import type { Reply } from './response/reply.ts';
 import type { LineBody } from './request/line-body.ts';
 import type { RequestContext } from './request/request-context.ts';
@@ -79,6 +80,7 @@ export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>,
   mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
   page: ListPage<Row>,
   toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
+  columns?: CsvColumns,
 ) => Reply<K>;
 
 /** Returns a whole list, which is read while it is sent, in constant memory. */
@@ -87,6 +89,7 @@ export type ReplyStreamFunction<K extends OperationId> = <S extends PageStatus<K
   mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
   pages: AsyncIterable<Row[]>,
   toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
+  columns?: CsvColumns,
 ) => Reply<K>;
 
 export interface Call<K extends OperationId> {

@@ -4,7 +4,8 @@ import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/token.ts';
 import { holdEnd } from './closing-sums.ts';
-import { findWithTransfers, type DueSeller } from './due-seller.repository.ts';
+import { findWithTransfers, type DueSeller, type SellerWithTransfers } from './due-seller.repository.ts';
+import { allDays, firstDays, horizonOf, nextTransferOf, type NextTransfer } from './next-transfer.ts';
 
 /**
  * A balance in centavos. The sums are bigints, because they may exceed 2^53. What is available and what is pending may be
@@ -27,6 +28,13 @@ export interface Balance {
   payoutStatus: 'PAYABLE' | 'HELD' | 'BLOCKED';
   /** When the hold ends, in epoch milliseconds; null unless the status is HELD. */
   heldUntil: number | null;
+  /** The next transfer to the seller; null if none is expected. */
+  nextTransfer: NextTransfer | null;
+}
+
+interface Seller {
+  intermediaryId: number;
+  sellerId: number;
 }
 
 interface BalanceDeps {
@@ -52,14 +60,32 @@ export async function readBalance(
 }
 
 /** Returns a seller's balance as `readBalance` does, or undefined if the intermediary has no such seller. */
-export async function findBalance(
-  { db, accountHoldHours }: BalanceDeps,
-  of: { intermediaryId: number; sellerId: number },
+export function findBalance(deps: BalanceDeps, of: Seller, now: number): Promise<Balance | undefined> {
+  return balanceWith(deps, of, now, firstDays);
+}
+
+async function balanceWith(
+  deps: BalanceDeps,
+  of: Seller,
   now: number,
+  mostDays: number,
 ): Promise<Balance | undefined> {
   const today = saoPauloDate(now);
-  const seller = await findWithTransfers(db, of, { transferDate: today, today });
+  const horizon = horizonOf(today);
+  const days = { transferDate: today, today };
+  const seller = await findWithTransfers(deps.db, of, days, { horizon, mostDays });
   if (seller === undefined) return undefined;
+  const payout = payoutOf(seller, deps.accountHoldHours, now);
+  const earliest = payout.heldUntil === null ? today : saoPauloDate(payout.heldUntil);
+  const nextTransfer = nextTransferOf(seller, { earliest, horizon, mostDays });
+  // Few sellers need more days. Everything is read again for them, so that it is still of one moment.
+  if (nextTransfer === undefined) return balanceWith(deps, of, now, allDays);
+  return { ...amountsOf(seller), ...payout, nextTransfer };
+}
+
+function amountsOf(
+  seller: SellerWithTransfers,
+): Omit<Balance, 'payoutStatus' | 'heldUntil' | 'nextTransfer'> {
   const { encumberedCents } = seller;
   const dueCents = seller.dueCents - encumberedCents;
   const reservedCents = reservedOf(dueCents, seller);
@@ -70,7 +96,6 @@ export async function findBalance(
     encumberedCents,
     inTransferCents: seller.inTransferCents,
     asOfSequence: seller.sequence,
-    ...payoutOf(seller, accountHoldHours, now),
   };
 }
 

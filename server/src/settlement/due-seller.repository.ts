@@ -202,10 +202,10 @@ interface Seller {
 }
 
 /**
- * The unit of each open effect of a seller that is due (D41), what is still to be paid for the effect, and what of the
+ * The unit of each open effect of a seller (D41) up to this day, what is still to be paid for the effect, and what of the
  * unit: all of it, or what is late, as `restOf` says.
  */
-const unpaidEffects = (intermediaryId: number, today: Days['today']) => sql<
+const unpaidEffects = (intermediaryId: number, through: Days['today']) => sql<
   string | null
 >`case when h.effects_digest is not null then
   (select string_agg(e.due_date || ' ' || e.arrangement || ' ' || (e.computed_cents - e.paid_cents) || ' ' ||
@@ -215,59 +215,131 @@ const unpaidEffects = (intermediaryId: number, today: Days['today']) => sql<
         and u.due_date = e.due_date and u.arrangement = e.arrangement), 0), ',')
     from receivable_effects as e
     where e.intermediary_id = ${intermediaryId} and e.seller_id = h.seller_id and e.status = 'OPEN'
-      and e.due_date <= ${today}) end`;
+      and e.due_date <= ${through}) end`;
 
-/** Returns what the beneficiaries of these effects get, in centavos. */
-function encumberedBy(effects: string | null): bigint {
+/** Yields what the beneficiaries of these effects get of each unit, in centavos. */
+function* encumberedBy(effects: string | null): Generator<DayAmount> {
   const all = (effects?.split(',') ?? []).map((text) => text.split(' '));
   const byUnit = Map.groupBy(all, ([dueDate, arrangement]) => `${dueDate} ${arrangement}`);
-  return [...byUnit.values()].reduce((sum, ofUnit) => {
+  for (const ofUnit of byUnit.values()) {
     const unpaid = ofUnit.reduce((cents, [, , ofEffect = '0']) => cents + BigInt(ofEffect), 0n);
-    return sum + encumberedOf(BigInt(ofUnit[0]?.[3] ?? 0), unpaid);
-  }, 0n);
+    const [date = '', , , rest = '0'] = ofUnit[0] ?? [];
+    yield { date, cents: encumberedOf(BigInt(rest), unpaid) };
+  }
 }
 
-type BalanceRow = Row & { inTransfer: string; effects: string | null };
+/** What falls due on the first days after today that have units, the earliest first. */
+function nextDays(db: Kysely<Tables>, { intermediaryId, sellerId, today, horizon, mostDays }: Coming) {
+  const cents = sql`sum(case when u.due_date > h.credited_through then u.credit_cents else 0 end
+    - case when u.due_date > h.debited_through then u.debit_cents else 0 end)`;
+  const days = db
+    .selectFrom('receivable_units as u')
+    .select(['u.due_date as date', cents.as('cents')])
+    .where('u.intermediary_id', '=', intermediaryId)
+    .where('u.seller_id', '=', sellerId)
+    .where('u.due_date', '>', today)
+    .where('u.due_date', '<=', horizon)
+    .groupBy('u.due_date')
+    .orderBy('u.due_date')
+    // With a bare parameter as the limit, SQLite would prepare the statement again each time.
+    .limit(sql<number>`${mostDays} + 0`);
+  return db
+    .selectFrom(days.as('d'))
+    .select(sql<string | null>`string_agg(d.date || ' ' || d.cents, ',' order by d.date)`.as('days'))
+    .$asScalar();
+}
+
+/** More than any id, so that with it they have the same number of digits, and their order as text. */
+const beyondIds = 10n ** 16n;
+
+/** The sum of the seller's own transfers that are CREATED or SENT, and the one of them that is paid first. */
+const openTransfers = (db: Kysely<Tables>, { intermediaryId, sellerId }: Seller) =>
+  db
+    .selectFrom('transfers as t')
+    .select(
+      sql<string>`cast(coalesce(sum(t.amount_cents), 0) as text) || coalesce(' ' ||
+        min(t.payment_date || ' ' || (t.id + ${sql.lit(beyondIds)}) || ' ' || t.amount_cents), '')`.as(
+        'open',
+      ),
+    )
+    .where('t.intermediary_id', '=', intermediaryId)
+    .where('t.seller_id', '=', sellerId)
+    .where('t.status', 'in', openStatuses)
+    .where('t.contract', 'is', null)
+    .$asScalar()
+    .$notNull();
+
+/** Of which days what falls due later is read: the first ones that have units, up to a last one. */
+interface ComingDays {
+  horizon: string;
+  mostDays: number;
+}
+
+type Coming = Seller & ClosingDays & ComingDays;
+
+type BalanceRow = Row & { open: string } & Record<'effects' | 'coming', string | null>;
 
 /** Selects everything in one statement, so that it is all from one moment. */
-const selectWithTransfers = prepared<ClosingDays & Seller, BalanceRow>((db, p) =>
+const selectWithTransfers = prepared<Coming, BalanceRow>((db, p) =>
   selectDue(db, p.intermediaryId, p, unpaid(p.intermediaryId, p, true))
-    .select((eb) =>
-      eb
-        .selectFrom('transfers as t')
-        .select(sql<string>`cast(coalesce(sum(t.amount_cents), 0) as text)`.as('cents'))
-        .where('t.intermediary_id', '=', p.intermediaryId)
-        .where('t.seller_id', '=', p.sellerId)
-        .where('t.status', 'in', openStatuses)
-        .where('t.contract', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('inTransfer'),
-    )
-    .select(unpaidEffects(p.intermediaryId, p.today).as('effects'))
+    .select([
+      openTransfers(db, p).as('open'),
+      unpaidEffects(p.intermediaryId, p.horizon).as('effects'),
+      nextDays(db, p).as('coming'),
+    ])
     .where('h.seller_id', '=', p.sellerId),
 );
 
-/**
- * Returns a seller, the sum of its own transfers that are CREATED or SENT, and what beneficiaries get of its units that
- * are due, in centavos.
- */
+/** An amount of a day, in centavos. */
+export interface DayAmount {
+  date: string;
+  cents: bigint;
+}
+
+/** A seller with what is on its way to it, and what of its units its beneficiaries get, in centavos. */
+export interface SellerWithTransfers extends DueSeller {
+  /** The sum of its own transfers that are CREATED or SENT, and the one that is paid first; null if there is none. */
+  inTransferCents: bigint;
+  firstTransfer: (DayAmount & { id: number }) | null;
+  /** What beneficiaries get of the units that are due. */
+  encumberedCents: bigint;
+  /** What falls due on the next days that have units, less what beneficiaries get of it; the earliest first. */
+  coming: DayAmount[];
+}
+
+/** Returns a seller with its transfers, and what falls due on the coming days that are wanted: by default, on none. */
 export async function findWithTransfers(
   db: Reader | Tx,
   { intermediaryId, sellerId }: Seller,
   days: ClosingDays,
-): Promise<(DueSeller & { inTransferCents: bigint; encumberedCents: bigint }) | undefined> {
-  const [found] = (await selectWithTransfers(db, { intermediaryId, sellerId, ...days })).rows;
+  wanted: ComingDays = { horizon: days.today, mostDays: 0 },
+): Promise<SellerWithTransfers | undefined> {
+  const [found] = (await selectWithTransfers(db, { intermediaryId, sellerId, ...days, ...wanted })).rows;
   if (found === undefined) return undefined;
-  const { inTransfer, effects, ...row } = found;
+  const { open, effects, coming, ...row } = found;
+  const [inTransfer = '0', ...first] = open.split(' ');
   const seller = toSeller(row);
+  const encumbered = new Map<string, bigint>();
+  for (const { date, cents } of encumberedBy(effects)) {
+    const day = date > days.today ? date : days.today;
+    encumbered.set(day, (encumbered.get(day) ?? 0n) + cents);
+  }
   return {
     ...seller,
     // So much of the sum of all lines does not fall due later. What is due is not added up, however much it is.
     dueCents: seller.openCents - seller.laterCents,
     inTransferCents: BigInt(inTransfer),
-    encumberedCents: encumberedBy(effects),
+    firstTransfer: first.length === 0 ? null : transferOf(first),
+    encumberedCents: encumbered.get(days.today) ?? 0n,
+    coming: (coming?.split(',') ?? []).map((text) => {
+      const [date = '', cents = '0'] = text.split(' ');
+      return { date, cents: BigInt(cents) - (encumbered.get(date) ?? 0n) };
+    }),
   };
+}
+
+function transferOf([date = '', id = '', cents = '']: string[]): DayAmount & { id: number } {
+  return { date, cents: BigInt(cents), id: Number(BigInt(id) - beyondIds) };
 }
 
 /** What was due to a seller, by day. */

@@ -5,6 +5,7 @@ import { beneficiaryOf, effectLine, importedEffects } from '../../test/support/e
 import { importedLines, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { seedIntermediary, seedSeller } from '../../test/support/seed.ts';
+import { expectSummed } from '../../test/support/summed-lines.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
@@ -384,6 +385,7 @@ describe('of any history', () => {
       const kinds = ['sell', 'sell', 'effect', 'effect', 'refund', 'answer', 'close'] as const;
       for (let n = 0; n < 150; n++) {
         await steps[n % 40 === 39 ? 'pass' : random.pick(kinds)]();
+        await expectSummed(database.store, { intermediaryId, sellerId }, random, '2026-10-01');
         for (const row of await database.store.read.selectFrom('receivable_effects').selectAll().execute()) {
           const standing = await database.store.read
             .selectFrom('transfers')

@@ -108,6 +108,14 @@ export function addDays(date: string, days: number): string {
   return isoDate(Date.parse(date) + days * DAY_MS);
 }
 
+/** Returns the first and the last date of the month of a date. */
+export function monthOf(date: string): { from: string; to: string } {
+  const from = `${date.slice(0, 7)}-01`;
+  const thirtyLater = addDays(from, 30);
+  const beyond = thirtyLater.startsWith(date.slice(0, 7)) ? 0 : Number(thirtyLater.slice(8));
+  return { from, to: addDays(thirtyLater, -beyond) };
+}
+
 /** Returns how many days after the first date the second one is; negative if it is before. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;

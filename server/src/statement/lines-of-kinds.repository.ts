@@ -26,14 +26,16 @@ interface ListParameters extends PositionParameters, Record<(typeof kindSlots)[n
   intermediaryId: number;
   sellerId: number;
   orderUuid: string;
-  to: string;
+  /** The last date in the query's order. */
+  lastDay: string;
   limit: number;
 }
 
-/** Which filters a query has, how many kinds of lines, and its size. */
+/** Which filters and which order a query has, how many kinds of lines, and its size. */
 interface ListKind {
   ofSeller: boolean;
   ofOrder: boolean;
+  newestFirst: boolean;
   kinds: number;
   size: number;
 }
@@ -42,7 +44,7 @@ interface ListKind {
 function selectRange(
   db: Kysely<Tables>,
   p: ListParameters,
-  { ofSeller, ofOrder }: ListKind,
+  { ofSeller, ofOrder, newestFirst }: ListKind,
   operation: EntryType | undefined,
 ) {
   const index = ofOrder
@@ -56,8 +58,8 @@ function selectRange(
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where(isNoSale)
     .where(sql<boolean>`e.operation = ${hideFromPlanner(db, operation, 'text')}`)
-    .where('e.execution_date', '<=', p.to)
-    .where(isAfter(p, ofSeller));
+    .where('e.execution_date', newestFirst ? '>=' : '<=', p.lastDay)
+    .where(isAfter(p, { ofSeller, newestFirst }));
   if (ofSeller) query = query.where('e.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'));
   if (ofOrder) query = query.where('e.uuid_order', '=', hideFromPlanner(db, p.orderUuid, 'uuid'));
   return query;
@@ -70,20 +72,27 @@ const select = preparedByKind<ListKind, ListParameters, StatementLine>((db, p, k
     {
       fields: lineFields,
       order: kind.ofSeller ? ['executionDate', 'sequence'] : ['executionDate', 'sellerId', 'sequence'],
-      direction: 'asc',
+      direction: kind.newestFirst ? 'desc' : 'asc',
       size: kind.size,
       limit: p.limit,
     },
   ),
 );
 
+/** The position before all lines of the dates up to this one, in the reverse of the statement's order. */
+const endOf = (executionDate: string): EntryPosition => ({
+  executionDate,
+  sellerId: Number.MAX_SAFE_INTEGER,
+  sequence: Number.MAX_SAFE_INTEGER,
+});
+
 /**
- * Returns the next lines of these kinds, none of which is a sale, in the statement's order. A kind that is rare among
+ * Returns the next lines of these kinds, none of which is a sale, in the filter's order. A kind that is rare among
  * millions of lines costs no more than another. It ignores the filter's charge.
  */
 export async function listLinesOfKinds(
   db: Reader,
-  { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
+  { intermediaryId, sellerId, orderUuid, from, to, newestFirst }: EntryFilter,
   operations: readonly EntryType[],
   after: EntryPosition | null,
   limit: number,
@@ -91,18 +100,19 @@ export async function listLinesOfKinds(
   const kind = {
     ofSeller: sellerId !== null,
     ofOrder: orderUuid !== null,
+    newestFirst,
     kinds: operations.length,
     size: mergeSizeOf(limit),
   };
   // A position is never before the first date, so one comparison serves both.
+  const start = newestFirst ? endOf(to ?? lastDate) : { executionDate: from ?? '', sellerId: 0, sequence: 0 };
+  const { executionDate, sellerId: afterSellerId, sequence } = after ?? start;
   const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
     orderUuid: orderUuid ?? '',
-    to: to ?? lastDate,
-    afterDate: after?.executionDate ?? from ?? '',
-    afterSellerId: after?.sellerId ?? 0,
-    afterSequence: after?.sequence ?? 0,
+    lastDay: newestFirst ? (from ?? '') : (to ?? lastDate),
+    ...{ afterDate: executionDate, afterSellerId, afterSequence: sequence },
     limit,
     ...Object.fromEntries(operations.map((operation, n) => [`operation${n}`, operation])),
   });

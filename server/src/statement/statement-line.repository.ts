@@ -42,8 +42,8 @@ export function lineQuery(db: Kysely<Tables>, intermediaryId: number, index: str
 }
 
 /**
- * Which lines a statement has; `null` means no filter. Dates are inclusive execution dates, uuids are in lower case
- * (D25).
+ * Which lines a statement has, and in which order; `null` means no filter. Dates are inclusive execution dates, uuids are
+ * in lower case (D25).
  */
 export interface EntryFilter {
   intermediaryId: number;
@@ -53,6 +53,8 @@ export interface EntryFilter {
   from: string | null;
   to: string | null;
   operations: readonly EntryType[] | null;
+  /** Whether the lines come in the reverse of the statement's order, for which the same indexes are read backwards. */
+  newestFirst: boolean;
 }
 
 /** The position of the last line of a page. The next page starts after it. */
@@ -69,13 +71,17 @@ export interface PositionParameters {
  * Returns the condition for the lines after the position. With a fixed seller, its index gives the order only if the
  * comparison leaves the seller out.
  */
-export function isAfter(p: PositionParameters, ofSeller: boolean): Expression<SqlBool> {
+export function isAfter(
+  p: PositionParameters,
+  { ofSeller, newestFirst }: Pick<LineKind, 'ofSeller' | 'newestFirst'>,
+): Expression<SqlBool> {
+  const follows = newestFirst ? '<' : '>';
   const eb = expressionBuilder<{ e: StatementEntryRow }, 'e'>();
   return ofSeller
-    ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
+    ? eb(eb.refTuple('e.execution_date', 'e.sequence'), follows, eb.tuple(p.afterDate, p.afterSequence))
     : eb(
         eb.refTuple('e.execution_date', 'e.seller_id', 'e.sequence'),
-        '>',
+        follows,
         eb.tuple(p.afterDate, p.afterSellerId, p.afterSequence),
       );
 }
@@ -90,37 +96,39 @@ interface LineParameters extends PositionParameters {
   limit: number;
 }
 
-/** Which conditions a query has. Each of the 32 combinations is built once. */
+/** Which conditions and which order a query has. Each of the 64 combinations is built once. */
 interface LineKind {
   ofSeller: boolean;
   ofOrder: boolean;
   hasFrom: boolean;
   hasTo: boolean;
   hasAfter: boolean;
+  newestFirst: boolean;
 }
 
 const select = preparedByKind<LineKind, LineParameters, StatementLine>(
-  (db, p, { ofSeller, ofOrder, hasFrom, hasTo, hasAfter }) => {
+  (db, p, { ofSeller, ofOrder, hasFrom, hasTo, hasAfter, newestFirst }) => {
+    const direction = newestFirst ? 'desc' : 'asc';
     let query = lineQuery(db, p.intermediaryId)
       .where('e.intermediary_id', '=', p.intermediaryId)
-      .orderBy('e.execution_date');
-    if (!ofSeller) query = query.orderBy('e.seller_id');
-    query = query.orderBy('e.sequence').limit(p.limit);
+      .orderBy('e.execution_date', direction);
+    if (!ofSeller) query = query.orderBy('e.seller_id', direction);
+    query = query.orderBy('e.sequence', direction).limit(p.limit);
     if (ofSeller) query = query.where('e.seller_id', '=', p.sellerId);
     if (ofOrder) query = query.where('e.uuid_order', '=', p.orderUuid);
     if (hasFrom) query = query.where('e.execution_date', '>=', p.from);
     if (hasTo) query = query.where('e.execution_date', '<=', p.to);
-    return hasAfter ? query.where(isAfter(p, ofSeller)) : query;
+    return hasAfter ? query.where(isAfter(p, { ofSeller, newestFirst })) : query;
   },
 );
 
 /**
- * Returns the next lines in the statement's order: execution date, seller, sequence (D25). It ignores the filter's
- * charge and kinds.
+ * Returns the next lines in the filter's order: execution date, seller, sequence (D25), or its reverse. It ignores the
+ * filter's charge and kinds.
  */
 export async function listLines(
   db: Reader,
-  { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
+  { intermediaryId, sellerId, orderUuid, from, to, newestFirst }: EntryFilter,
   after: EntryPosition | null,
   limit: number,
 ): Promise<StatementLine[]> {
@@ -130,6 +138,7 @@ export async function listLines(
     hasFrom: from !== null,
     hasTo: to !== null,
     hasAfter: after !== null,
+    newestFirst,
   };
   const { rows } = await select(db, kind, {
     intermediaryId,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
@@ -76,23 +77,66 @@ const filters: [what: string, index: string, filter: () => StatementQuery][] = [
   ['an order and a seller', 'by_order_and_seller', () => ({ orderUuid: order, sellerId })],
 ];
 
+const directions = [{ newestFirst: false }, { newestFirst: true }];
+
 // Citus reports its own plan for a spread table.
-test.skipIf(inject('isCluster')).each(filters)(
-  'with %s, a page is read from the index %s, in its order',
-  async (_, index, filter) => {
+test
+  .skipIf(inject('isCluster'))
+  .each(directions.flatMap((direction) => filters.map((filter) => [...filter, direction] as const)))(
+  'with %s, a page is read from the index %s, in its order %j',
+  async (_, index, filter, direction) => {
+    const query = { ...filter(), ...direction };
     const plans = await queryPlans(database.location, async (store) => {
-      const first = await readPage(store.read, principal, filter(), { limit: 3, cursor: undefined });
-      const second = await readPage(store.read, principal, filter(), { limit: 3, cursor: first.next! });
+      const first = await readPage(store.read, principal, query, { limit: 3, cursor: undefined });
+      const second = await readPage(store.read, principal, query, { limit: 3, cursor: first.next! });
       expect([first.rows.length, second.rows.length]).toEqual([3, 3]);
     });
     const ofLines = plans.filter(({ query }) => query.includes('from "statement_entries"'));
     expect(ofLines).toHaveLength(2);
     for (const { plan } of ofLines) {
-      expect(plan).toMatch(new RegExp(`(INDEX|Index Scan using) statement_entries_${index} `));
+      expect(plan).toMatch(new RegExp(`(INDEX|Index Scan (Backward )?using) statement_entries_${index} `));
       expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
     }
   },
 );
+
+const anyQuery = fc.record(
+  {
+    seller: fc.boolean(),
+    executionDateInitial: fc.constantFrom('2026-10-05', '2026-10-20'),
+    executionDateFinal: fc.constantFrom('2026-10-20', '2026-11-30'),
+    chargeUuid: fc.integer({ min: 0, max: 9 }).map(chargeUuid),
+    orderUuid: fc.constant(order),
+    operations: fc.uniqueArray(
+      fc.constantFrom<EntryType>('VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'REPASSE'),
+      {
+        minLength: 1,
+      },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+test('newest first, the lines are those of the plain order in reverse, whole and in pages', async () => {
+  const read = async (query: StatementQuery, limit: number) => {
+    const pages: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await readPage(database.store.read, principal, query, { limit, cursor });
+      pages.push(...page.rows.map((line) => `${line.sellerId} ${line.sequence}`));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    return pages;
+  };
+  await fc.assert(
+    fc.asyncProperty(anyQuery, fc.constantFrom(97, 500, 1_300), async ({ seller, ...filter }, limit) => {
+      const query = { ...filter, ...(seller === true ? { sellerId } : {}) };
+      const newestFirst = await read({ ...query, newestFirst: true }, limit);
+      expect(newestFirst).toEqual((await read(query, 1_300)).reverse());
+    }),
+    { numRuns: 40 },
+  );
+});
 
 const rare = ['ESTORNO', 'CHARGEBACK', 'ESTORNO_CANCELADO'] as const;
 
@@ -134,7 +178,9 @@ describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s s
       .split('\n')
       .filter((line) => /(SEARCH|SCAN) e |Scan .*on statement_entries/.test(line));
     expect(scans, plan).toHaveLength(ranges);
-    const through = new RegExp(`(SEARCH e USING INDEX|Index Scan using) statement_entries_${index} `);
+    const through = new RegExp(
+      `(SEARCH e USING INDEX|Index Scan (Backward )?using) statement_entries_${index} `,
+    );
     for (const scan of scans) expect(scan).toMatch(through);
     expect(withoutLookUps(plan)).not.toMatch(/TEMP B-TREE|Sort  |Bitmap|Seq Scan/);
   };
@@ -143,7 +189,10 @@ describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s s
     'with %s, a page is read from the index %s, a range for each kind',
     async (_, index, filter) => {
       for (const operations of [rare.slice(0, 1), rare]) {
-        for (const plan of await plansOf(operations, filter())) expectRanges(plan, index, operations.length);
+        for (const direction of directions) {
+          const plans = await plansOf(operations, { ...filter(), ...direction });
+          for (const plan of plans) expectRanges(plan, index, operations.length);
+        }
       }
     },
   );

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../db/store.ts';
 import { PlanCache, keyOf } from '../rate-plans/plan-seal.repository.ts';
 import type { VersionKey } from '../rate-plans/rate-plan.repository.ts';
+import { findDetails, type LineDetails } from './line-details.repository.ts';
 import { listLinesOfKinds } from './lines-of-kinds.repository.ts';
 import {
   listLines,
@@ -12,12 +13,12 @@ import {
   type StatementLine,
 } from './statement-line.repository.ts';
 
-/** Returns at most `limit` lines after the position, in the statement's order. */
+/** Returns at most `limit` lines after the position, in the order of the list. */
 type ReadLines = (after: EntryPosition | null, limit: number) => Promise<StatementLine[]>;
 
 /**
- * Returns at most `limit` lines after the position, in the statement's order. The cost depends on what it returns,
- * however long the rest is.
+ * Returns at most `limit` lines after the position, in the filter's order. The cost depends on what it returns, however
+ * long the rest is.
  */
 export async function readLines(
   db: Reader,
@@ -32,9 +33,12 @@ export async function readLines(
       : listThroughIndex(db, filter, after, limit);
   }
   const lines = await listLinesOfCharge(db, intermediaryId, chargeUuid);
+  const inOrder: typeof byStatementOrder = filter.newestFirst
+    ? (a, b) => byStatementOrder(b, a)
+    : byStatementOrder;
   return lines
-    .filter((line) => isWanted(line, filter) && (after === null || byStatementOrder(after, line) < 0))
-    .sort(byStatementOrder)
+    .filter((line) => isWanted(line, filter) && (after === null || inOrder(after, line) < 0))
+    .sort(inOrder)
     .slice(0, limit);
 }
 
@@ -102,10 +106,12 @@ export function byStatementOrder(a: EntryPosition, b: EntryPosition): number {
 /** A line with the digest of its plan's version in hexadecimal, which its hash covers; null without a plan. */
 export interface ShownLine extends StatementLine {
   planDigest: string | null;
+  /** Only of lines that are asked for with it. */
+  details?: LineDetails;
 }
 
 /**
- * Returns at most `limit` lines after the position, in the statement's order, with the digests of their plans'
+ * Returns at most `limit` lines after the position, in the order of the list, with the digests of their plans'
  * versions.
  */
 export type ReadShownLines = (after: EntryPosition | null, limit: number) => Promise<ShownLine[]>;
@@ -138,6 +144,19 @@ export function withPlanDigests(db: Reader, intermediaryId: number, read: ReadLi
       const planDigest = priced === null ? null : (digests.get(keyOf(priced)) ?? null);
       return Object.assign(line, { planDigest });
     });
+  };
+}
+
+/** Adds what was sold, and its order, to the lines, with one query for each read. */
+export function withDetails(db: Reader, intermediaryId: number, read: ReadShownLines): ReadShownLines {
+  return async (after, limit) => {
+    const lines = await read(after, limit);
+    const uuids = new Set(lines.flatMap(({ chargeUuid }) => chargeUuid ?? []));
+    const found = await findDetails(db, intermediaryId, uuids);
+    const ofNoCharge = { title: null, uuidOrder: null };
+    return lines.map((line) =>
+      Object.assign(line, { details: found.get(line.chargeUuid ?? '') ?? ofNoCharge }),
+    );
   };
 }
 

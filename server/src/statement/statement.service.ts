@@ -1,7 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { findLastLine, type LastLine } from '../ledger/seller-head.repository.ts';
 import { assertMayAskFor, sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
-import { assertPeriod } from '../shared/calendar.ts';
+import { assertPeriod, daysBetween, monthOf, saoPauloDate } from '../shared/calendar.ts';
 import {
   pageOf,
   readCursor,
@@ -14,12 +14,20 @@ import {
   type PageRequest,
 } from '../shared/cursor.ts';
 import { ENTRY_TYPES, type EntryType } from '../shared/entry-types.ts';
+import { InvalidInputError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { listSequenceHeads, type EntryPosition } from './statement-line.repository.ts';
-import { readLines, withPlanDigests, type ReadShownLines, type ShownLine } from './statement-pages.ts';
+import { sumLines, type LineSums } from './summary.repository.ts';
+import {
+  readLines,
+  withDetails,
+  withPlanDigests,
+  type ReadShownLines,
+  type ShownLine,
+} from './statement-pages.ts';
 
-/** The filters of a statement query (reference 4.3), all of them optional. */
+/** The filters of a statement query (reference 4.3), its order and its form, all of them optional. */
 export interface StatementQuery {
   sellerId?: number;
   executionDateInitial?: string;
@@ -27,6 +35,9 @@ export interface StatementQuery {
   chargeUuid?: string;
   orderUuid?: string;
   operations?: readonly EntryType[];
+  newestFirst?: boolean;
+  /** Whether each line has its charge's title and order. */
+  details?: boolean;
 }
 
 /**
@@ -38,7 +49,7 @@ export async function findStatement(
   principal: Principal,
   query: StatementQuery,
 ): Promise<LineList> {
-  const { executionDateInitial: from = null, executionDateFinal: to = null } = query;
+  const { executionDateInitial: from = null, executionDateFinal: to = null, newestFirst = false } = query;
   assertPeriod(from, to, { from: 'executionDateInitial', to: 'executionDateFinal' });
   const { intermediaryId } = principal;
   const sellerId = await sellerInScope(db, principal, query.sellerId);
@@ -47,12 +58,14 @@ export async function findStatement(
   const chosen = ENTRY_TYPES.filter((operation) => query.operations?.includes(operation));
   const operations = query.operations === undefined ? null : chosen;
   const kinds = operations === null ? null : operations.join();
-  const filter = { intermediaryId, sellerId, chargeUuid, orderUuid, from, to, operations };
+  const filter = { intermediaryId, sellerId, chargeUuid, orderUuid, from, to, operations, newestFirst };
   const readHeads = () => listSequenceHeads(db, intermediaryId, sellerId);
+  const order = newestFirst ? 'newest first' : null;
+  const read = withPlanDigests(db, intermediaryId, (after, limit) => readLines(db, filter, after, limit));
   return {
-    binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid, kinds],
+    binding: [intermediaryId, principal.sellerId, sellerId, from, to, chargeUuid, orderUuid, kinds, order],
     chosenBy: 'body',
-    read: withPlanDigests(db, intermediaryId, (after, limit) => readLines(db, filter, after, limit)),
+    read: query.details === true ? withDetails(db, intermediaryId, read) : read,
     // A charge has few lines, which are all read at once.
     readHeads: chargeUuid === null ? readHeads : null,
     isShort: chargeUuid !== null,
@@ -74,7 +87,51 @@ export async function readStatementHead(
   return last;
 }
 
-/** The lines of a statement or of a transfer, in the statement's order. */
+/** What happened in a period: the sums of a seller's lines by execution date, in centavos, less fees. */
+export interface StatementSummary extends LineSums {
+  from: string;
+  to: string;
+  /** The sum of all lines up to the end of the period. */
+  closingCents: bigint;
+}
+
+/** The longest period of a summary in days: a leap year. */
+const mostDays = 366;
+
+/**
+ * Returns the sums of a period at one moment. A date that is left out is the end of the other's month, and without both
+ * it is the current month. Throws `invalid_request` for a reversed or longer period, and otherwise as
+ * `readStatementHead` does.
+ */
+export async function readStatementSummary(
+  db: Reader,
+  principal: Principal,
+  { sellerId, ...wanted }: { sellerId: number; dateInitial?: string; dateFinal?: string },
+  now: number,
+): Promise<StatementSummary> {
+  assertMayAskFor(principal, sellerId);
+  const { from, to } = periodOf(wanted, saoPauloDate(now));
+  const sums = await sumLines(db, { intermediaryId: principal.intermediaryId, sellerId, from, to });
+  if (sums === undefined) throw sellerNotFound();
+  const { openingCents, creditedCents, debitedCents, transferredCents } = sums;
+  const closingCents = openingCents + creditedCents - debitedCents - transferredCents;
+  return { from, to, ...sums, closingCents };
+}
+
+function periodOf(
+  { dateInitial, dateFinal }: { dateInitial?: string; dateFinal?: string },
+  today: string,
+): { from: string; to: string } {
+  const month = monthOf(dateInitial ?? dateFinal ?? today);
+  const { from, to } = { from: dateInitial ?? month.from, to: dateFinal ?? month.to };
+  assertPeriod(from, to, { from: 'dateInitial', to: 'dateFinal' });
+  if (daysBetween(from, to) < mostDays) return { from, to };
+  throw new InvalidInputError(`The period is longer than ${mostDays} days.`, [
+    { path: ['dateFinal'], detail: `must be at most ${mostDays - 1} days after dateInitial` },
+  ]);
+}
+
+/** The lines of a statement or of a transfer, in the statement's order or its reverse. */
 export interface LineList {
   /** What a cursor is bound to: the principal, and which lines these are. */
   binding: CursorBinding;

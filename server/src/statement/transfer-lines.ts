@@ -72,6 +72,7 @@ async function readLinesOf(
       chargeUuid: null,
       orderUuid: null,
       operations,
+      newestFirst: false,
     };
     lines.push(...(await readAmongOthers(db, filter, isCovered, start, limit - lines.length)));
   }

@@ -99,6 +99,7 @@ export function queryOf(
   }
   if (id === 'getFutureReceivables') return someOf(named(sellers), futurePeriod);
   if (id === 'getVolumes') return volumesOf(sellers);
+  if (id === 'getStatementSummary') return someOf(yearAtMost);
   if (id === 'previewTransfers') return closingOf(sellers);
   // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
@@ -129,13 +130,15 @@ const futurePeriod = fc.tuple(firstDay, fc.option(fc.nat({ max: 1094 }))).map(([
   return `executionDateInitial=${from}${end}`;
 });
 
+/** A period of sums. */
+const yearAtMost = fc
+  .tuple(firstDay, fc.nat({ max: 365 }))
+  .map(([from, days]) => `dateInitial=${from}&dateFinal=${addDays(from, days)}`);
+
 /** A report of what was sold. Its first day alone is valid only if it is not long ago. */
 function volumesOf(sellers: World['sellers']): Arbitrary<Trick | null> {
-  const period = fc
-    .tuple(firstDay, fc.nat({ max: 365 }))
-    .map(([from, days]) => `dateInitial=${from}&dateFinal=${addDays(from, days)}`);
   const grouping = fc.constantFrom('DAY', 'METHOD', 'SELLER').map((name) => `groupBy=${name}`);
-  return someOf(named(sellers), period, grouping);
+  return someOf(named(sellers), yearAtMost, grouping);
 }
 
 /** The body of a closing. Only today can be closed whatever was closed before. */

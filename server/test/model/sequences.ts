@@ -4,6 +4,7 @@ import { askForAdjustment, decide, getApproval, listApprovals } from './commands
 import { inviteSellerUser, listSellerUsers, removeSellerUser } from './commands/seller-users.ts';
 import {
   getBalance,
+  getStatementSummary,
   getFutureReceivables,
   getStatementHead,
   listReceivableUnits,
@@ -88,6 +89,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [8, getTransfer],
   [12, listTransferLines],
   [4, getBalance],
+  [3, getStatementSummary],
   [2, getStatementHead],
   [5, getFutureReceivables],
   [5, listReceivableUnits],

@@ -27,6 +27,7 @@ export interface Filters {
   charge?: ChargeName;
   order?: OrderName;
   kinds?: Kind[];
+  newestFirst?: boolean;
 }
 
 const anyKinds = fc.uniqueArray(
@@ -50,8 +51,11 @@ const days = fc.constantFrom(0, -1, 1, -40, 30);
 
 export const anyFilters: fc.Arbitrary<Filters> = fc.oneof(
   fc.constant({}),
-  fc.record({ seller: anySellerName }),
-  fc.record({ from: days, to: days, seller: anySellerName, kinds: anyKinds }, { requiredKeys: [] }),
+  fc.record({ seller: anySellerName, newestFirst: fc.boolean() }, { requiredKeys: ['seller'] }),
+  fc.record(
+    { from: days, to: days, seller: anySellerName, kinds: anyKinds, newestFirst: fc.boolean() },
+    { requiredKeys: [] },
+  ),
   fc.record(
     {
       charge: anyChargeName,
@@ -59,12 +63,13 @@ export const anyFilters: fc.Arbitrary<Filters> = fc.oneof(
       seller: anySellerName,
       to: days,
       kinds: anyKinds,
+      newestFirst: fc.boolean(),
     },
     { requiredKeys: [] },
   ),
 );
 
-export function describeFilters({ seller, from, to, charge, order, kinds }: Filters): string {
+export function describeFilters({ seller, from, to, charge, order, kinds, newestFirst }: Filters): string {
   const parts = [
     ...(seller === undefined ? [] : [`of ${seller}`]),
     ...(from === undefined ? [] : [`from ${describeDay(from)}`]),
@@ -72,6 +77,7 @@ export function describeFilters({ seller, from, to, charge, order, kinds }: Filt
     ...(charge === undefined ? [] : [`of charge ${charge}`]),
     ...(order === undefined ? [] : [`of order ${order}`]),
     ...(kinds === undefined ? [] : [`only ${kinds.join(', ')}`]),
+    ...(newestFirst === true ? ['newest first'] : []),
   ];
   return parts.length === 0 ? 'without filters' : parts.join(' ');
 }
@@ -80,7 +86,10 @@ function describeDay(offset: number): string {
   return offset === 0 ? 'today' : `today ${offset < 0 ? '-' : '+'} ${Math.abs(offset)} days`;
 }
 
-export function queryOf(world: World, { seller, from, to, charge, order, kinds }: Filters): StatementQuery {
+export function queryOf(
+  world: World,
+  { seller, from, to, charge, order, kinds, newestFirst }: Filters,
+): StatementQuery {
   const today = dayOf(world.now);
   return {
     ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
@@ -89,6 +98,7 @@ export function queryOf(world: World, { seller, from, to, charge, order, kinds }
     ...(charge === undefined ? {} : { uuid_charge: chargeUuid(charge) }),
     ...(order === undefined ? {} : { uuid_order: orderUuid(order) }),
     ...(kinds === undefined ? {} : { operacoes: kinds }),
+    ...(newestFirst === undefined ? {} : { newestFirst }),
   };
 }
 
@@ -102,7 +112,7 @@ export function matching(world: World, principal: Principal, query: StatementQue
   if (refusal !== null) return refusal;
   const sellers = self === null ? world.sellersOf(owner) : [self];
   const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
-  return inOrder(
+  const lines = inOrder(
     sellers
       .filter(({ id }) => wanted === null || id === wanted)
       .flatMap(({ lines }) => lines)
@@ -115,4 +125,5 @@ export function matching(world: World, principal: Principal, query: StatementQue
         return ofCharge && (order === undefined || (own !== null && orderUuid(own) === order));
       }),
   );
+  return query.newestFirst === true ? lines.reverse() : lines;
 }

@@ -15,6 +15,9 @@ export const statement = {
       'of kinds of lines': ({ sellerId }) => ({
         body: { idSeller: String(sellerId), operacoes: ['ESTORNO', 'VENDA'] },
       }),
+      'of an order, newest first, with details': ({ orderUuid }) => ({
+        body: { uuid_order: orderUuid, newestFirst: true, details: true },
+      }),
       'of kinds without sales': ({ orderUuid }) => ({
         body: { uuid_order: orderUuid, operacoes: ['ESTORNO', 'ESTORNO_CANCELADO'] },
       }),
@@ -38,6 +41,11 @@ export const statement = {
   getStatementHead: {
     request: ({ seller }) => ({ path: { sellerId: seller.id } }),
     lastTable: 'seller_heads',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId } }) },
+  },
+  getStatementSummary: {
+    request: ({ seller }) => ({ path: { sellerId: seller.id } }),
+    lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId } }) },
   },
   listAdjustments: {

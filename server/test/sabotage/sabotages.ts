@@ -307,9 +307,15 @@ export const sabotages: Record<string, Edit[]> = {
       without: '',
     },
     {
+      file: '/statement/summary.repository.ts',
+      guard: ".where('h.intermediary_id', '=', p.intermediaryId)\n    .where('h.seller_id'",
+      without: ".where('h.seller_id'",
+    },
+    {
       file: '/statement/statement-line.repository.ts',
-      guard: ".where('e.intermediary_id', '=', p.intermediaryId)\n      .orderBy('e.execution_date')",
-      without: ".orderBy('e.execution_date')",
+      guard:
+        ".where('e.intermediary_id', '=', p.intermediaryId)\n      .orderBy('e.execution_date', direction)",
+      without: ".orderBy('e.execution_date', direction)",
     },
     {
       file: '/statement/statement-line.repository.ts',

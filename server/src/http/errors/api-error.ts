@@ -98,6 +98,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   getSeller: { '': '/query' },
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   getFutureReceivables: { to: '/query/executionDateFinal' },
+  getStatementSummary: { dateFinal: '/query/dateFinal' },
   listChargebacks: { answerByTo: '/query/answerByTo', cursor: '/query/cursor' },
   listReceivableUnits: { dueDateFinal: '/query/dueDateFinal', cursor: '/query/cursor' },
   listSellers: { cursor: '/query/cursor' },

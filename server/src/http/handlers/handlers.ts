@@ -71,6 +71,7 @@ import {
   createAdjustment,
   getStatementHead,
   getVolumes,
+  getStatementSummary,
   listAdjustments,
   queryStatement,
 } from './statement.ts';
@@ -93,6 +94,7 @@ export const handlers: Handlers = {
   queryStatement,
   getStatementHead,
   getVolumes,
+  getStatementSummary,
   listAdjustments,
   listTransfers,
   getTransfer,

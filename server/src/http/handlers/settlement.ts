@@ -16,6 +16,7 @@ import {
   type ReceivablesQuery,
 } from '../../settlement/receivables.service.ts';
 import { freeCentsOf, type ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
+import type { NextTransfer } from '../../settlement/next-transfer.ts';
 import type { Hold } from '../../settlement/hold.repository.ts';
 import {
   createHold as hold,
@@ -367,7 +368,12 @@ function balanceToWire(balance: Balance): Schemas['Balance'] {
     asOfSequence: balance.asOfSequence,
     payoutStatus: balance.payoutStatus,
     heldUntil: balance.heldUntil === null ? null : formatInstant(balance.heldUntil),
+    nextTransfer: balance.nextTransfer === null ? null : nextTransferToWire(balance.nextTransfer),
   };
+}
+
+function nextTransferToWire({ date, amountCents, state, id }: NextTransfer): Schemas['NextTransfer'] {
+  return { date, amount: brlFromCents(amountCents), state, idTransfer: id };
 }
 
 /** Returns the receivables with the names and the shape of the reference's live service. */

@@ -4,12 +4,15 @@ import { isOutflow } from '../../shared/entry-types.ts';
 import { brlFromCents, formatBrl } from '../../shared/money.ts';
 import type { ShownLine } from '../../statement/statement-pages.ts';
 
-/** Returns a statement line with the names of the reference (2.3), and all that its hash covers (D24, D27). */
+/**
+ * Returns a statement line with the names of the reference (2.3), and all that its hash covers (D24, D27); and its
+ * details, if it was asked for with them.
+ */
 export function statementEntryToWire(line: ShownLine): components['schemas']['StatementEntry'] {
   const gross = brlFromCents(line.valueCents);
   const net = brlFromCents(line.valueCents - line.feeCents);
   const isInflow = !isOutflow(line.operation);
-  return {
+  const entry = {
     execution_date: line.executionDate,
     charge_paid_date: line.chargePaidAt === null ? null : formatInstant(line.chargePaidAt),
     uuid_charge: line.chargeUuid,
@@ -43,6 +46,8 @@ export function statementEntryToWire(line: ShownLine): components['schemas']['St
     plan_version: line.planId === null ? null : line.planVersion,
     adjustment_reason: line.adjustmentReason,
   };
+  const { details } = line;
+  return details === undefined ? entry : { ...entry, title: details.title, uuid_order: details.uuidOrder };
 }
 
 function brlOrNull(cents: number | null): number | null {

@@ -9,7 +9,13 @@ import {
 import { lockSeller } from '../../sellers/seller.service.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
-import { findStatement, readStatementHead, type StatementQuery } from '../../statement/statement.service.ts';
+import {
+  findStatement,
+  readStatementHead,
+  readStatementSummary,
+  type StatementQuery,
+  type StatementSummary,
+} from '../../statement/statement.service.ts';
 import type { VolumeGrouping } from '../../statement/volume.repository.ts';
 import { readVolumes } from '../../statement/volumes.service.ts';
 import type { VolumeSums } from '../../ledger/daily-volume.repository.ts';
@@ -28,15 +34,16 @@ export const queryStatement: Handler<'queryStatement'> = async ({
 }) => {
   const list = await findStatement(context.deps.store.read, context.principal, queryFromWire(input.body));
   const asked = await selectLines(context, list, input.query);
+  const columns = { withOptional: input.body?.details === true };
   return 'rows' in asked
-    ? replyPage(200, mediaType, asked, statementEntryToWire)
-    : replyStream(200, mediaType, asked, statementEntryToWire);
+    ? replyPage(200, mediaType, asked, statementEntryToWire, columns)
+    : replyStream(200, mediaType, asked, statementEntryToWire, columns);
 };
 
 function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
-  const { idSeller, uuid_charge, uuid_order, operacoes, ...period } = body ?? {};
+  const { idSeller, uuid_charge, uuid_order, operacoes, ...others } = body ?? {};
   return {
-    ...period,
+    ...others,
     ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }),
     ...(uuid_charge === undefined ? {} : { chargeUuid: uuid_charge }),
     ...(uuid_order === undefined ? {} : { orderUuid: uuid_order }),
@@ -83,6 +90,25 @@ function volumeToWire(sums: VolumeSums): components['schemas']['VolumeSums'] {
     disputedValue: brlFromCents(sums.disputedCents),
     returnedFees: brlFromCents(sums.returnedFeeCents),
     netFees: brlFromCents(sums.feeCents - sums.returnedFeeCents),
+  };
+}
+
+export const getStatementSummary: Handler<'getStatementSummary'> = async ({ input, reply, context }) => {
+  const { deps, principal, now } = context;
+  const query = { ...input.path, ...input.query };
+  return reply(200, summaryToWire(await readStatementSummary(deps.store.read, principal, query, now)));
+};
+
+function summaryToWire(summary: StatementSummary): components['schemas']['StatementSummary'] {
+  return {
+    dateInitial: summary.from,
+    dateFinal: summary.to,
+    openingBalance: brlFromCents(summary.openingCents),
+    credited: brlFromCents(summary.creditedCents),
+    debited: brlFromCents(summary.debitedCents),
+    transferred: brlFromCents(summary.transferredCents),
+    closingBalance: brlFromCents(summary.closingCents),
+    asOfSequence: summary.sequence,
   };
 }
 

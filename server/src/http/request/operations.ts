@@ -4,7 +4,7 @@ import type { Service } from '../../service.ts';
 import type { Call, Handlers, Input, ReplyPageFunction } from '../contract.ts';
 import { missingBody } from '../errors/to-api-error.ts';
 import type { Operation, OperationId } from '../operation.ts';
-import { acceptedMediaType, pageText, streamForm } from '../response/media-type.ts';
+import { acceptedMediaType, columnsOf, pageText, streamForm } from '../response/media-type.ts';
 import { Reply, jsonReply, sendReply, streamReply } from '../response/reply.ts';
 import type { Recipient } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
@@ -151,9 +151,9 @@ function pageReplies<K extends OperationId>(
   path: string,
   query: { limit?: number; cursor?: string },
 ): ReplyPageFunction<K> {
-  return (status, mediaType, { rows, next }, toWire) => {
+  return (status, mediaType, { rows, next }, toWire, columns) => {
     const { limit, cursor: _, ...filters } = query;
-    const form = streamForm(mediaType, operation.csvColumns);
+    const form = streamForm(mediaType, columnsOf(operation, columns));
     const text = pageText(form, rows, toWire);
     const whole = Buffer.concat([Buffer.from(form.head), text, Buffer.from(form.tail)]);
     const link = next === null ? null : nextLink(path, { ...filters, limit, cursor: next });

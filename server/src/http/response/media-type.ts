@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { csvRow, csvRows } from '../../shared/csv.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { MediaType } from '../operation.ts';
+import type { MediaType, Operation } from '../operation.ts';
 
 /** The Content-Type of each media type; the parameter `header` is from RFC 4180, 3. */
 export const contentTypes: Record<MediaType, string> = {
@@ -65,7 +65,22 @@ const ndjson: StreamForm = {
   text: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(''),
 };
 
-/** Returns the format for a media type. The columns of CSV are those in the spec. */
+/** Which columns a list has as CSV. */
+export interface CsvColumns {
+  /** Whether the properties that only some lines have are columns too, behind the others. */
+  withOptional?: boolean;
+}
+
+/** Returns the columns of an operation's list, which are those in the spec. */
+export function columnsOf(
+  operation: Operation,
+  { withOptional = false }: CsvColumns = {},
+): readonly string[] {
+  const { csvColumns, optionalCsvColumns } = operation;
+  return withOptional ? [...csvColumns, ...optionalCsvColumns] : csvColumns;
+}
+
+/** Returns the format for a media type. */
 export function streamForm(mediaType: MediaType, csvColumns: readonly string[]): StreamForm {
   switch (mediaType) {
     case 'application/json':

@@ -1,12 +1,21 @@
 import type { Response } from 'express';
 import type { MediaType, Operation, OperationId } from '../operation.ts';
-import { contentTypes, partsOf, streamForm, type PartStream } from './media-type.ts';
+import {
+  columnsOf,
+  contentTypes,
+  partsOf,
+  streamForm,
+  type CsvColumns,
+  type PartStream,
+} from './media-type.ts';
 import { sendPage, sendStream, type Recipient } from './send-stream.ts';
 
 interface ReplyOptions {
   mediaType?: MediaType;
   /** The header `Link`, if there are more pages. */
   link?: string | null;
+  /** The columns of a list that is read while it is sent. */
+  columns?: CsvColumns | undefined;
   isReplay?: boolean;
 }
 
@@ -21,18 +30,20 @@ export class Reply<K extends OperationId> {
   readonly content: string | Buffer | PartStream;
   readonly mediaType: MediaType;
   readonly link: string | null;
+  readonly columns: CsvColumns | undefined;
   /** True if this is the stored reply of an earlier request with the same idempotency key (D9). */
   readonly isReplay: boolean;
 
   constructor(
     status: number,
     content: string | Buffer | PartStream,
-    { mediaType = 'application/json', link = null, isReplay = false }: ReplyOptions = {},
+    { mediaType = 'application/json', link = null, columns, isReplay = false }: ReplyOptions = {},
   ) {
     this.status = status;
     this.content = content;
     this.mediaType = mediaType;
     this.link = link;
+    this.columns = columns;
     this.isReplay = isReplay;
   }
 }
@@ -46,14 +57,15 @@ export function streamReply<K extends OperationId, Row>(
   mediaType: MediaType,
   pages: AsyncIterable<Row[]>,
   toWire: (row: Row) => unknown,
+  columns?: CsvColumns,
 ): Reply<K> {
-  return new Reply(status, partsOf(pages, toWire), { mediaType });
+  return new Reply(status, partsOf(pages, toWire), { mediaType, columns });
 }
 
 /** Sends a reply. Resolves when all of it is written or the client has disconnected. */
 export async function sendReply<K extends OperationId>(
   res: Response,
-  { status, content, mediaType, link, isReplay }: Reply<K>,
+  { status, content, mediaType, link, columns, isReplay }: Reply<K>,
   operation: Operation<K>,
   recipient: Recipient,
 ): Promise<void> {
@@ -70,7 +82,7 @@ export async function sendReply<K extends OperationId>(
     res.setHeader('Content-Length', content.length);
     await sendPage(res, content);
   } else {
-    await sendStream(res, streamForm(mediaType, operation.csvColumns), content, recipient);
+    await sendStream(res, streamForm(mediaType, columnsOf(operation, columns)), content, recipient);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
-import { dayOf, daysAfter } from '../calendar.ts';
+import { bankDayFrom, dayOf, daysAfter } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { arrangementOf, isDebit, netOf } from '../lines.ts';
@@ -74,6 +74,83 @@ function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
     inTransfer: open.reduce((sum, { cents }) => sum + cents, 0) / 100,
     asOfSequence: lines.length,
     ...payoutOf(world, seller),
+    nextTransfer: nextTransferOf(world, seller),
+  };
+}
+
+/** Looks at each day from today on, as a closing of that day would, from the lines that are known now. */
+function nextTransferOf(world: World, seller: Seller): Schemas['NextTransfer'] | null {
+  if (seller.status === 'BLOCKED') return null;
+  const today = dayOf(world.now);
+  const open = seller.transfers
+    .filter(({ status }) => status === 'CREATED' || status === 'SENT')
+    .sort((a, b) => (a.paymentDay < b.paymentDay ? -1 : a.paymentDay > b.paymentDay ? 1 : a.id - b.id))[0];
+  if (open !== undefined) {
+    const { id, paymentDay: date, cents } = open;
+    return { date, amount: cents / 100, state: 'ON_ITS_WAY', idTransfer: id };
+  }
+  const { heldUntil } = payoutOf(world, seller);
+  for (let day = heldUntil === null ? today : dayOf(Date.parse(heldUntil)); ; day = daysAfter(day, 1)) {
+    if (day > daysAfter(today, 400)) return null;
+    if (bankDayFrom(day) !== day) continue;
+    const later = seller.lines.filter(({ executionDay }) => executionDay > today && executionDay <= day);
+    const due = dueCents(world, seller, today) + netOf(later);
+    const cents = due - reservedCents(world, seller, due);
+    if (cents > 0) return { date: day, amount: cents / 100, state: 'EXPECTED', idTransfer: null };
+  }
+}
+
+/** The first and the last day of a period, counted from today; without both, it is the current month. */
+const anyPeriod = fc.option(
+  fc.record({ from: fc.constantFrom(-400, -40, -1, 0, 1), to: fc.constantFrom(-30, 0, 1, 30, 366) }),
+  { nil: null },
+);
+
+/** Reads the sums of a period, which are those of its lines. */
+export const getStatementSummary = fc
+  .record({ caller: anyCredentials, name: anySellerName, period: anyPeriod })
+  .map(
+    ({ caller, name, period }) =>
+      new Step(
+        `${describeCredentials(caller)} reads the summary of ${name} ${JSON.stringify(period)}`,
+        (world, real) => {
+          const id = world.idOf(name);
+          const today = dayOf(world.now);
+          const [from, to] =
+            period === null ? monthOf(today) : [daysAfter(today, period.from), daysAfter(today, period.to)];
+          const query = period === null ? '' : `?dateInitial=${from}&dateFinal=${to}`;
+          const path = `/v2/seller/${id}/statement/summary${query}`;
+          return exchange(world, real, caller, { operation: 'getStatementSummary', path }, (principal) => {
+            const { owner, seller: self } = principal;
+            if (self !== null && self.id !== id) return refused(403, 'access_denied');
+            if (to < from || to >= daysAfter(from, 366)) return invalid('/query/dateFinal');
+            const seller = world.findSeller(owner, id);
+            if (seller === undefined) return refused(404, 'seller_not_found');
+            return granted(({ body }) => assert.deepEqual(body, summaryOf(seller.lines, from, to)));
+          });
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
+
+const monthOf = (day: string): [from: string, to: string] => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return [`${day.slice(0, 7)}-01`, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)];
+};
+
+function summaryOf(lines: readonly Line[], from: string, to: string): Schemas['StatementSummary'] {
+  const isOfTransfer = ({ operation }: Line) => operation.startsWith('REPASSE');
+  const within = lines.filter(({ executionDay: day }) => day >= from && day <= to);
+  const others = within.filter((line) => !isOfTransfer(line));
+  const sumOf = (sign: number, of: readonly Line[]) =>
+    Math.abs(netOf(of.filter((line) => Math.sign(netOf([line])) === sign))) / 100;
+  return {
+    ...{ dateInitial: from, dateFinal: to },
+    openingBalance: netOf(lines.filter(({ executionDay }) => executionDay < from)) / 100,
+    ...{ credited: sumOf(1, others), debited: sumOf(-1, others) },
+    transferred: (0 - netOf(within.filter(isOfTransfer))) / 100,
+    closingBalance: netOf(lines.filter(({ executionDay }) => executionDay <= to)) / 100,
+    asOfSequence: lines.length,
   };
 }
 

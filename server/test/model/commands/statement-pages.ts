@@ -19,7 +19,8 @@ const anyReader = fc.constantFrom('r1', 'r2');
 
 /** Returns what a cursor is bound to: it is valid only for its principal and its filters (D26). */
 function bindingOf({ owner, seller }: Principal, query: StatementQuery): string {
-  return JSON.stringify([owner, seller?.name ?? null, query]);
+  const { newestFirst = false, ...filters } = query;
+  return JSON.stringify([owner, seller?.name ?? null, filters, newestFirst]);
 }
 
 /** Reads the first page of a statement, which stays open for the steps that follow. */
