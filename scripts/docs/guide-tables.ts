@@ -5,7 +5,7 @@ interface Spec {
   tags: { name: string; description: string; 'x-traitTag'?: boolean }[];
   paths: Record<string, object>;
   components: {
-    schemas: Record<string, { properties?: object; enum?: string[] }>;
+    schemas: Record<string, { properties?: object; required?: string[]; enum?: string[] }>;
   };
 }
 

@@ -76,6 +76,8 @@ test(
 
     // The statement is read page by page. With the keyboard, the user continues where the new rows begin.
     await view.goTo('Extrato');
+    const period = { executionDateInitial: '2026-10-01', executionDateFinal: '2026-11-20' };
+    await view.goToRoute(`sellers/${seller.id}/statement?${new URLSearchParams(period).toString()}`);
     const rows = page.getByRole('table', { name: 'Extrato' }).locator('tbody tr');
     const more = page.getByRole('button', { name: 'Carregar mais' });
     await page.getByText('Mais de 50 resultados').waitFor();
@@ -84,8 +86,8 @@ test(
     expect(await rows.count()).toBe(100);
     await more.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('121 resultados', { exact: true }).waitFor();
-    expect([await rows.count(), await more.count()]).toEqual([21, 0]);
+    await page.getByText('120 resultados', { exact: true }).waitFor();
+    expect([await rows.count(), await more.count()]).toEqual([20, 0]);
     expect(await rows.first().evaluate(isInView)).toBe(true);
     const pages = page.getByRole('group', { name: 'Páginas da lista' });
     await pages.getByRole('button', { name: '1' }).focus();
@@ -107,7 +109,7 @@ test(
     const expected = await api.call('POST', '/v2/report/statement', {
       token: seller.token,
       headers: { Accept: 'text/csv' },
-      body: { idSeller: String(seller.id), operacoes: ['ESTORNO'] },
+      body: { idSeller: String(seller.id), operacoes: ['ESTORNO'], ...period },
     });
     expect(await readFile(await download.path(), 'utf8')).toBe(expected.text);
 

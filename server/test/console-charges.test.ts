@@ -393,7 +393,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
 
   test('adjusts a seller once, about a charge of its own; what is wrong is said', slow, async () => {
     const writes = writesOf(page);
-    await view.goToRoute(`sellers/${seller.id}/statement?operacao=AJUSTE_DEBITO`);
+    await view.goToRoute(`sellers/${seller.id}/statement?month=2026-11&operacao=AJUSTE_DEBITO`);
     const dialog = await openDialog('Fazer ajuste');
     await dialog.getByLabel('Direção').selectOption('Débito: o vendedor paga');
     await dialog.getByLabel('Valor do ajuste').fill('1234,56');
@@ -452,7 +452,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     }
     await credit('R$ 1.000,01').click();
     await page.getByText('R$ 1.000,01 creditados.').waitFor();
-    await view.goToRoute(`sellers/${seller.id}/statement?operacao=AJUSTE_CREDITO`);
+    await view.goToRoute(`sellers/${seller.id}/statement?month=2026-11&operacao=AJUSTE_CREDITO`);
     await page.getByRole('row', { name: /Ajuste a crédito: Acordo — —/ }).waitFor();
   });
 });

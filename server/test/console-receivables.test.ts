@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { ConsolePage, eventually, rowsOf, slow } from './support/console-page.ts';
+import { ConsolePage, eventually, rowsOf, slow, spaced } from './support/console-page.ts';
 import { effectLine } from './support/effect-lines.ts';
 import { createSeller, rates } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -123,6 +123,66 @@ test(
       await eventually(() => rowsOf(page, 'Efeitos de contratos')).toEqual([rows]);
       expect(await view.faults()).toEqual([]);
     }
+    await view.close();
+  },
+);
+
+test(
+  'a seller sees when it gets how much, what happened this month, and from a day to come its lines',
+  slow,
+  async () => {
+    const { id, token: own } = await createSeller(api, token, 4);
+    // They fall due on 21 October, 14 November and 25 November.
+    const sales = [
+      { paidAt: '2026-10-01T12:00:00Z', value: 40 },
+      { paidAt: '2026-10-25T12:00:00Z', value: 100 },
+      { paidAt: '2026-11-05T12:00:00Z', value: 200 },
+    ];
+    await importLines(
+      api,
+      sales.map((sale, n) => chargeLine({ idSeller: id, uuid: chargeUuid(60 + n), ...sale })),
+    );
+    const view = await ConsolePage.open(browser, api.url);
+    const { page } = view;
+    await page.clock.setFixedTime(now);
+    await view.signIn(own);
+    // Today is a holiday on a Friday.
+    await page.getByText('segunda-feira, 23 de novembro de 2026').waitFor();
+    const next = page.locator('section').filter({ hasText: 'Próximo repasse' }).first();
+    expect(spaced(await next.innerText())).toContain('R$ 133,00');
+
+    await view.goTo('Extrato');
+    await page.getByRole('heading', { name: 'novembro de 2026' }).waitFor();
+    await page.getByRole('table', { name: 'Extrato' }).waitFor();
+    expect((await page.locator('dl').innerText()).split(/\n+/).map(spaced)).toEqual([
+      ...['Saldo antes de 01/11/2026', 'R$ 38,00', 'Entradas', 'R$ 95,00', 'Saídas', 'R$ 0,00'],
+      ...['Repassado', 'R$ 0,00', 'Saldo no fim de 20/11/2026', 'R$ 133,00'],
+    ]);
+    const sale = ['Venda', 'Pix', 'Camiseta azul'];
+    expect(await rowsOf(page, 'Extrato')).toEqual([
+      ['14/11/2026', ...sale, 'R$ 100,00', 'R$ 5,00', '+R$ 95,00', 'R$ 133,00'],
+    ]);
+    await page.getByText('A receber', { exact: true }).click();
+    const coming = ['25/11/2026', ...sale, 'R$ 200,00', 'R$ 10,00', '+R$ 190,00', 'R$ 323,00'];
+    expect(await rowsOf(page, 'A receber')).toEqual([coming]);
+    expect(await view.faults()).toEqual([]);
+
+    // The month stays while only some kinds of lines are shown, which have no running balance.
+    await page.getByRole('link', { name: 'Mês anterior' }).click();
+    await page.getByRole('heading', { name: 'outubro de 2026' }).waitFor();
+    await page.getByLabel('Operação').selectOption('Venda');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByRole('columnheader', { name: 'Saldo' }).waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: '21/10/2026' }).waitFor();
+    expect(await rowsOf(page, 'Extrato')).toEqual([
+      ['21/10/2026', ...sale, 'R$ 40,00', 'R$ 2,00', '+R$ 38,00'],
+    ]);
+
+    await view.goTo(calendar);
+    await page.locator('time[datetime="2026-11-25"]').click();
+    await page.getByRole('link', { name: 'Ver as linhas deste dia no extrato' }).click();
+    await page.getByRole('heading', { name: '25/11/2026' }).waitFor();
+    expect(await rowsOf(page, 'Extrato')).toEqual([coming]);
     await view.close();
   },
 );

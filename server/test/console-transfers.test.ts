@@ -441,6 +441,20 @@ describe('an operator', { shuffle: false }, () => {
     // It was made on the day that it closed.
     expect(await other.page.getByText('Inclui débitos até').count()).toBe(0);
     expect(await other.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
+
+    // Its receipt has who paid whom, how much and when, and on paper nothing else.
+    await other.page.getByRole('link', { name: 'Comprovante' }).click();
+    const print = other.page.getByRole('button', { name: 'Imprimir ou salvar em PDF' });
+    await print.waitFor();
+    await other.page.getByText('Pago a').waitFor();
+    await other.page.emulateMedia({ media: 'print' });
+    const shown = spaced(await other.page.locator('body').innerText());
+    for (const text of ['R$ 198,02', 'Padaria 1 Ltda', '23/11/2026', 'E123', 'Pago por']) {
+      expect(shown).toContain(text);
+    }
+    expect(shown).not.toContain('Sair');
+    expect(await print.isVisible()).toBe(false);
+    await other.page.emulateMedia({ media: null });
   });
 
   test('tells a seller up to which day a transfer of an earlier day includes debits', slow, async () => {

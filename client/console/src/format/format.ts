@@ -131,6 +131,23 @@ export function weeksOf(month: Month): (string | null)[][] {
   );
 }
 
+/** Returns the month that many months later. */
+export function nextMonth(month: Month, by: number): Month {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 1 + by, 1)).toISOString());
+}
+
+/** Returns the last day of a month. */
+export function lastOfMonth(month: Month): string {
+  return dayAfter(`${nextMonth(month, 1)}-01`, -1);
+}
+
+/** Returns a day in words, such as `terça-feira, 24 de novembro de 2026`. */
+export function dayInWords(date: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
 /** Returns the name of a month, such as `março de 2026`. */
 export function monthName(month: Month, language: string): string {
   const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' });

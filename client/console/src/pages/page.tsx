@@ -16,6 +16,7 @@ import { OverviewPage } from './overview/overview-page.tsx';
 import { ReceivablesPage } from './receivables/receivables.tsx';
 import { SellerPage } from './seller-page.tsx';
 import { SellersPage } from './sellers/sellers-page.tsx';
+import { ReceiptPage } from './transfers/receipt-page.tsx';
 import { TransferPage } from './transfers/transfer-page.tsx';
 import { TransfersPage } from './transfers/transfers-page.tsx';
 
@@ -63,6 +64,9 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
   if (rest.length > 0) return null;
   if (page === 'sellers' && isNumber(id) && isSection(section)) {
     return <SellerPage key={id} id={Number(id)} section={section} />;
+  }
+  if (page === 'transfers' && isNumber(id) && section === 'receipt') {
+    return <ReceiptPage key={id} id={Number(id)} />;
   }
   if (page === 'plans' && isNumber(id) && section === 'edit')
     return allowed('updateRatePlan', <PlanEditorPage key={id} id={Number(id)} />);

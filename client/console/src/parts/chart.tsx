@@ -1,4 +1,4 @@
-import { Text, useComputedColorScheme } from '@mantine/core';
+import { Anchor, Text, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { day, money, roundMoney } from '../format/format.ts';
 import { useTexts, type Texts } from '../texts/texts.ts';
@@ -19,10 +19,12 @@ interface DailyChartProps {
   days: readonly Daily[];
   /** What comes in and what goes out, if it has names of its own. */
   names?: Partial<Record<Series, string>>;
+  /** Returns the address that a bar, and a row of the table, of a day opens. */
+  hrefOfDay?: ((date: string) => string) | undefined;
 }
 
 /** Amounts by day as bars, in words, and as a table. It is drawn again for each new array of days. */
-export function DailyChart({ label, days, names = noNames }: DailyChartProps) {
+export function DailyChart({ label, days, names = noNames, hrefOfDay }: DailyChartProps) {
   const chartTexts = useTexts().chart;
   const texts = useMemo(() => ({ ...chartTexts, ...names }), [chartTexts, names]);
   const series = useMemo(() => kinds.filter((kind) => days.some((daily) => daily[kind] !== 0)), [days]);
@@ -42,7 +44,7 @@ export function DailyChart({ label, days, names = noNames }: DailyChartProps) {
       <figcaption>
         {texts.summary(money(totalOf(full)), full.length, money(netOf(most)), day(most.date))}
       </figcaption>
-      <Bars days={days} series={series} texts={texts} />
+      <Bars days={days} series={series} texts={texts} hrefOfDay={hrefOfDay} />
       <details>
         <summary>{texts.asTable}</summary>
         <Rows
@@ -50,7 +52,7 @@ export function DailyChart({ label, days, names = noNames }: DailyChartProps) {
           rows={full}
           keyOf={({ date }) => date}
           columns={[
-            { name: texts.day, of: ({ date }) => day(date) },
+            { name: texts.day, of: ({ date }) => <DayLink date={date} href={hrefOfDay?.(date)} /> },
             ...ofKind,
             ...(series.length > 1 ? [net] : []),
           ]}
@@ -60,14 +62,23 @@ export function DailyChart({ label, days, names = noNames }: DailyChartProps) {
   );
 }
 
-interface BarsProps {
-  days: readonly Daily[];
+function DayLink({ date, href }: { date: string; href: string | undefined }) {
+  return href === undefined ? (
+    day(date)
+  ) : (
+    <Anchor href={href} inherit underline="always">
+      {day(date)}
+    </Anchor>
+  );
+}
+
+interface BarsProps extends Pick<DailyChartProps, 'days' | 'hrefOfDay'> {
   series: readonly Series[];
   texts: Texts['chart'];
 }
 
 /** The bars and their legend. The drawing library is loaded late, because it is larger than the rest of a page. */
-function Bars({ days, series, texts }: BarsProps) {
+function Bars({ days, series, texts, hrefOfDay }: BarsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const [hasFailed, setHasFailed] = useState(false);
@@ -79,7 +90,7 @@ function Bars({ days, series, texts }: BarsProps) {
       if (isGone || frame.current === null) return;
       takeAway = drawBars(
         elementIn(frame.current, 'data-canvas'),
-        barsOf(frame.current, { days, series, texts }),
+        barsOf(frame.current, { days, series, hrefOfDay, texts }),
       );
     };
     draw().catch(() => setHasFailed(true));
@@ -88,7 +99,7 @@ function Bars({ days, series, texts }: BarsProps) {
       takeAway?.();
     };
     // The effect depends on the scheme, because the colours differ.
-  }, [days, series, texts, scheme]);
+  }, [days, series, hrefOfDay, texts, scheme]);
   return (
     <div ref={frame}>
       <ul className={classes.legend}>
@@ -109,7 +120,7 @@ function Bars({ days, series, texts }: BarsProps) {
 }
 
 /** Returns the series to draw, in the colours that the styles give to the legend and to the frame. */
-function barsOf(frame: HTMLElement, { days, series, texts }: BarsProps): BarsDrawing {
+function barsOf(frame: HTMLElement, { days, series, texts, hrefOfDay }: BarsProps): BarsDrawing {
   const canvas = getComputedStyle(elementIn(frame, 'data-canvas'));
   return {
     labels: days.map(({ date }) => day(date)),
@@ -123,6 +134,10 @@ function barsOf(frame: HTMLElement, { days, series, texts }: BarsProps): BarsDra
     colors: { text: canvas.color, line: canvas.borderTopColor, background: canvas.backgroundColor },
     axisText: roundMoney,
     valueText: money,
+    onClick(index) {
+      const date = days[index]?.date;
+      if (date !== undefined && hrefOfDay !== undefined) location.hash = hrefOfDay(date);
+    },
   };
 }
 

@@ -16,12 +16,15 @@ export interface Bars {
   /** Formats a value for the axis and the tooltip. */
   axisText: (value: number) => string;
   valueText: (value: number) => string;
+  /** Is called for a bar that is clicked. */
+  onClick: (index: number) => void;
 }
 
 /** Draws stacked bars into an element, as wide as the element. Returns a function that removes them. */
 export function drawBars(element: HTMLElement, bars: Bars): () => void {
   const chart = init(element);
   chart.setOption(optionOf(bars));
+  chart.on('click', ({ dataIndex }) => bars.onClick(dataIndex));
   const observer = new ResizeObserver(() => chart.resize());
   observer.observe(element);
   return () => {

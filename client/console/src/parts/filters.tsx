@@ -16,8 +16,14 @@ export interface Filter {
   any?: string;
 }
 
+interface FiltersProps {
+  filters: readonly Filter[];
+  /** Filters of the page that are not in the form, and stay. */
+  kept?: Record<string, string>;
+}
+
 /** A form over the filters in the address, so that a reload and "back" keep them. */
-export function Filters({ filters }: { filters: readonly Filter[] }) {
+export function Filters({ filters, kept = {} }: FiltersProps) {
   const texts = useTexts().list;
   const { parts, filters: current } = useRoute();
   const given = current.toString();
@@ -37,7 +43,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
       const value = form.get(name);
       return [name, typeof value === 'string' ? value.trim() : ''] as const;
     });
-    goTo(parts, Object.fromEntries(entries));
+    goTo(parts, { ...kept, ...Object.fromEntries(entries) });
   };
   return (
     <form

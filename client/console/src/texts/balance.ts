@@ -2,6 +2,10 @@
 export const ptBr = {
   balance: {
     title: 'Saldo',
+    next: 'Próximo repasse',
+    noNext: 'Nenhum repasse previsto.',
+    expected: 'Previsão com o que já foi vendido. Depende do fechamento do intermediário.',
+    onItsWay: 'Já está a caminho: ver o repasse',
     available: 'Disponível',
     availableHint: {
       PAYABLE: 'Entra no próximo repasse.',
@@ -90,6 +94,7 @@ export const ptBr = {
     arrangements: (of: string) => `Por arranjo de pagamento: ${of}`,
     byArrangement: 'Por arranjo de pagamento',
     chooseDay: 'Escolha um dia no calendário para ver as unidades de recebíveis.',
+    linesOfDay: 'Ver as linhas deste dia no extrato',
     units: (of: string) => `Unidades de recebíveis de ${of}`,
     constituted: 'Constituído',
     deducted: 'Deduzido',
@@ -122,13 +127,17 @@ export const ptBr = {
     failed: 'O gráfico não pôde ser carregado; a tabela tem os mesmos valores.',
     nextDays: 'Próximos 30 dias',
     netByDay: 'Líquido por dia',
-    netByDayHint: 'Das linhas carregadas abaixo.',
+    netByDayHint: 'Das linhas carregadas.',
   },
 };
 
 export const en: typeof ptBr = {
   balance: {
     title: 'Balance',
+    next: 'Next transfer',
+    noNext: 'No transfer is expected.',
+    expected: 'Expected from what is sold so far. It depends on the closing of the intermediary.',
+    onItsWay: 'On its way: see the transfer',
     available: 'Available',
     availableHint: {
       PAYABLE: 'Due, and part of the next transfer.',
@@ -216,6 +225,7 @@ export const en: typeof ptBr = {
     arrangements: (of) => `By payment arrangement: ${of}`,
     byArrangement: 'By payment arrangement',
     chooseDay: 'Choose a day in the calendar to see its receivable units.',
+    linesOfDay: 'See the lines of this day in the statement',
     units: (of) => `Receivable units of ${of}`,
     constituted: 'Constituted',
     deducted: 'Deducted',
@@ -248,6 +258,6 @@ export const en: typeof ptBr = {
     failed: 'The chart could not be loaded; the table has the same values.',
     nextDays: 'Next 30 days',
     netByDay: 'Net by day',
-    netByDayHint: 'Of the lines that are loaded below.',
+    netByDayHint: 'Of the lines that are loaded.',
   },
 };

@@ -9,6 +9,7 @@ export const ptBr = {
     value: 'Valor',
     fee: 'Taxa',
     status: 'Situação',
+    partly: 'Estornada em parte',
     partlyRefunded: (amount: string) => `${amount} estornados`,
   },
   charge: {
@@ -146,6 +147,7 @@ export const en: typeof ptBr = {
     value: 'Value',
     fee: 'Fee',
     status: 'Status',
+    partly: 'Refunded in part',
     partlyRefunded: (amount) => `${amount} refunded`,
   },
   charge: {

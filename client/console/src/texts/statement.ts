@@ -77,7 +77,20 @@ export const ptBr = {
     date: 'Data',
     operation: 'Operação',
     method: 'Pagamento',
-    charge: 'Cobrança',
+    charge: 'Venda ou repasse',
+    order: (id: string) => `Pedido ${id}`,
+    balance: 'Saldo',
+    period: (from: string | null, to: string | null) =>
+      from === to
+        ? (from ?? 'Todo o período')
+        : [from && `de ${from}`, to && `até ${to}`].filter((part) => part !== null).join(' '),
+    opening: (date: string) => `Saldo antes de ${date}`,
+    credited: 'Entradas',
+    debited: 'Saídas',
+    transferred: 'Repassado',
+    closing: (date: string) => `Saldo no fim de ${date}`,
+    untilToday: 'Até hoje',
+    coming: 'A receber',
     gross: 'Bruto',
     fee: 'Taxa',
     net: 'Líquido',
@@ -115,7 +128,20 @@ export const en: typeof ptBr = {
     date: 'Date',
     operation: 'Operation',
     method: 'Payment',
-    charge: 'Charge',
+    charge: 'Sale or transfer',
+    order: (id) => `Order ${id}`,
+    balance: 'Balance',
+    period: (from, to) =>
+      from === to
+        ? (from ?? 'All time')
+        : [from && `from ${from}`, to && `to ${to}`].filter((part) => part !== null).join(' '),
+    opening: (date) => `Balance before ${date}`,
+    credited: 'In',
+    debited: 'Out',
+    transferred: 'Transferred',
+    closing: (date) => `Balance at the end of ${date}`,
+    untilToday: 'Until today',
+    coming: 'To come',
     gross: 'Gross',
     fee: 'Fee',
     net: 'Net',

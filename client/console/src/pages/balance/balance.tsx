@@ -1,9 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
-import { instant, money } from '../../format/format.ts';
+import { dayInWords, instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { Figure, Figures } from '../../parts/values.tsx';
-import { useTexts, type Texts } from '../../texts/texts.ts';
+import { hrefOf } from '../../place/place.ts';
+import { useLanguage, useTexts, type Texts } from '../../texts/texts.ts';
 import { Anticipations } from './anticipations.tsx';
 import { Holds } from './holds.tsx';
 import { NextDays } from '../receivables/receivables.tsx';
@@ -16,6 +19,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
     <Answer query={balance}>
       {(amounts) => (
         <>
+          <NextTransfer next={amounts.nextTransfer} />
           <Figures>
             <Figure
               name={texts.available}
@@ -47,6 +51,37 @@ export function Balance({ sellerId }: { sellerId: number }) {
         </>
       )}
     </Answer>
+  );
+}
+
+/** When the seller gets how much: first of all, because most ask only that. */
+function NextTransfer({ next }: { next: Schemas['Balance']['nextTransfer'] }) {
+  const texts = useTexts().balance;
+  const { language } = useLanguage();
+  return (
+    <Panel title={texts.next}>
+      {next === null ? (
+        <Text c="dimmed">{texts.noNext}</Text>
+      ) : (
+        <Group justify="space-between">
+          <div>
+            <Text fw={600} size="xl">
+              {money(next.amount)}
+            </Text>
+            <Text>{dayInWords(next.date, language)}</Text>
+          </div>
+          {next.idTransfer === null ? (
+            <Text c="dimmed" size="sm">
+              {texts.expected}
+            </Text>
+          ) : (
+            <Anchor href={hrefOf(['transfers', next.idTransfer])} underline="always">
+              {texts.onItsWay}
+            </Anchor>
+          )}
+        </Group>
+      )}
+    </Panel>
   );
 }
 

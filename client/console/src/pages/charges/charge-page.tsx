@@ -46,7 +46,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
     <>
       <PageTitle title={titleOf(charge.data) ?? texts.title}>
         <Group>
-          {charge.data !== undefined && <ChargeStatus status={charge.data.status} />}
+          {charge.data !== undefined && <ChargeStatus charge={charge.data} />}
           <HelpLink guide="estornos" />
         </Group>
       </PageTitle>

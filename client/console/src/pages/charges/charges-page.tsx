@@ -1,6 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useList } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { instant, money } from '../../format/format.ts';
@@ -84,11 +83,7 @@ function useChargeColumns(isSeller: boolean): Column<Charge>[] {
     { name: columns.method, of: ({ paymentMethod }) => texts.methods[paymentMethod] },
     {
       name: columns.status,
-      of: ({ status, refundedValue }) => (
-        <ChargeStatus status={status}>
-          {status === 'PAID' && refundedValue > 0 ? columns.partlyRefunded(money(refundedValue)) : null}
-        </ChargeStatus>
-      ),
+      of: (charge) => <ChargeStatus charge={charge} />,
     },
     { name: columns.fee, isAmount: true, of: ({ fee }) => <Amount value={fee} /> },
     { name: columns.value, isAmount: true, of: ({ value }) => <Amount value={value} /> },
@@ -102,23 +97,22 @@ const tones: Record<Schemas['ChargeStatus'], Tone> = {
   CHARGEBACK: 'bad',
 };
 
-/** The state of a charge, with further notes below it. */
+/** The state of a charge, and how much of it is refunded if it is refunded in part. */
 export function ChargeStatus({
-  status,
-  children,
+  charge: { status, refundedValue },
 }: {
-  status: Schemas['ChargeStatus'];
-  children?: ReactNode;
+  charge: Pick<Charge, 'status' | 'refundedValue'>;
 }) {
-  const texts = useTexts().chargeStatus;
+  const { chargeStatus, charges: texts } = useTexts();
+  if (status !== 'PAID' || refundedValue === 0) {
+    return <Status tone={tones[status]}>{chargeStatus[status]}</Status>;
+  }
   return (
     <div>
-      <Status tone={tones[status]}>{texts[status]}</Status>
-      {children !== null && (
-        <Text size="xs" c="dimmed">
-          {children}
-        </Text>
-      )}
+      <Status tone="wait">{texts.partly}</Status>
+      <Text size="xs" c="dimmed">
+        {texts.partlyRefunded(money(refundedValue))}
+      </Text>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useList, useRead } from '../../api/queries.ts';
 import {
@@ -19,7 +19,7 @@ import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Listing, Rows, type Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
-import { useRoute } from '../../place/place.ts';
+import { hrefOf, useRoute } from '../../place/place.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { Effects } from './effects.tsx';
@@ -84,14 +84,32 @@ export function NextDays({ sellerId }: { sellerId?: number }) {
   const from = useToday();
   const receivables = useReceivables({ ...queryOf(sellerId), executionDateFinal: dayAfter(from, chartDays) });
   const days = receivables.data?.data.receivables;
+  const hrefOfDay = useHrefOfDay(sellerId);
   const bars = useMemo(() => {
     const dates = Array.from({ length: chartDays }, (_, n) => dayAfter(from, n + 1));
     return receivablesOn(dates, days ?? []);
   }, [from, days]);
   return (
     <Panel title={texts.nextDays}>
-      <Answer query={receivables}>{() => <DailyChart label={texts.nextDays} days={bars} />}</Answer>
+      <Answer query={receivables}>
+        {() => <DailyChart label={texts.nextDays} days={bars} hrefOfDay={hrefOfDay} />}
+      </Answer>
     </Panel>
+  );
+}
+
+/** Returns the address of a day's lines in a seller's statement; undefined for all sellers, which have none together. */
+function useHrefOfDay(sellerId: number | undefined) {
+  return useMemo(
+    () =>
+      sellerId === undefined
+        ? undefined
+        : (date: string) =>
+            hrefOf(['sellers', sellerId, 'statement'], {
+              executionDateInitial: date,
+              executionDateFinal: date,
+            }),
+    [sellerId],
   );
 }
 
@@ -109,6 +127,7 @@ function Months({ days, sellerId }: MonthsProps) {
   const months = [...new Set(days.map(({ date }) => monthOf(date)))];
   const [nth, setNth] = useState(0);
   const [date, setDate] = useState<string | null>(null);
+  const hrefOfDay = useHrefOfDay(sellerId);
   const month = months[Math.min(nth, months.length - 1)];
   const ofMonth = days.filter((each) => monthOf(each.date) === month);
   const bars = useMemo(() => (month === undefined ? [] : receivablesOn(datesOf(month), days)), [month, days]);
@@ -153,7 +172,7 @@ function Months({ days, sellerId }: MonthsProps) {
           </Group>
         </Group>
         <MonthTable month={month} days={ofMonth} chosen={date} onChoose={setDate} />
-        <DailyChart label={name} days={bars} />
+        <DailyChart label={name} days={bars} hrefOfDay={hrefOfDay} />
       </Panel>
       <Panel title={texts.arrangements(chosen === undefined ? name : day(chosen.date))}>
         <Arrangements days={chosen === undefined ? ofMonth : [chosen]} />
@@ -194,13 +213,23 @@ function Arrangements({ days }: { days: readonly ReceivablesOfDay[] }) {
 /** The receivable units of one day. It is to come, so nothing of them is paid: what is free is their net. */
 function Units({ date, sellerId }: { date: string; sellerId: number | undefined }) {
   const { receivables: texts, chart, transfers, arrangements: names } = useTexts();
+  const hrefOfDay = useHrefOfDay(sellerId);
   const query = { ...queryOf(sellerId), dueDateInitial: date, dueDateFinal: date };
   const list = useList(['units', query], (client, page, signal) =>
     client.GET('/v2/report/receivables/units', { params: { query: { ...query, ...page } }, signal }),
   );
   const seller: Column<Unit> = { name: transfers.seller, of: ({ idSeller }) => <SellerLink id={idSeller} /> };
   return (
-    <Panel title={texts.units(day(date))}>
+    <Panel
+      title={texts.units(day(date))}
+      aside={
+        hrefOfDay !== undefined && (
+          <Anchor href={hrefOfDay(date)} size="sm" underline="always">
+            {texts.linesOfDay}
+          </Anchor>
+        )
+      }
+    >
       <Listing
         label={texts.units(day(date))}
         list={list}

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { day } from '../../format/format.ts';
 import { useSellerName } from '../../api/seller-names.ts';
@@ -11,15 +11,23 @@ import { useTexts, type Texts } from '../../texts/texts.ts';
 
 type Line = Schemas['StatementEntry'];
 
-/** Returns the columns of statement lines. Debits and returned fees are negative, so that gross less fee is net. */
-export function useLineColumns(): Column<Line>[] {
+/**
+ * Returns the columns of statement lines. Debits and returned fees are negative, so that gross less fee is net. With
+ * balances, by the numbers of the lines, each line has the balance after it.
+ */
+export function useLineColumns(balances: ReadonlyMap<number, number> | null = null): Column<Line>[] {
   const texts = useTexts();
   const names = texts.statement;
+  const balance: Column<Line> = {
+    name: names.balance,
+    isAmount: true,
+    of: ({ sequence }) => <BalanceAfter value={balances?.get(sequence)} />,
+  };
   return [
     { name: names.date, of: ({ execution_date: date }) => day(date) },
     { name: names.operation, of: (line) => <Operation line={line} /> },
     { name: names.method, of: (line) => methodOf(line, texts) },
-    { name: names.charge, of: ({ uuid_charge: uuid }) => (uuid === null ? '—' : <ChargeLink uuid={uuid} />) },
+    { name: names.charge, of: (line) => <Origin line={line} /> },
     {
       name: names.gross,
       isAmount: true,
@@ -31,7 +39,35 @@ export function useLineColumns(): Column<Line>[] {
       isAmount: true,
       of: ({ entrada_liquida: credit, saida_liquida: debit }) => <Amount value={credit - debit} isSigned />,
     },
+    ...(balances === null ? [] : [balance]),
   ];
+}
+
+const BalanceAfter = ({ value }: { value: number | undefined }) =>
+  value === undefined ? '—' : <Amount value={value} />;
+
+/** What a line is about: the sale and its order, or the transfer. */
+function Origin({ line }: { line: Line }) {
+  const texts = useTexts();
+  const { uuid_charge: uuid, id_transfer: transfer, title, uuid_order: order } = line;
+  if (transfer !== null) {
+    return (
+      <Anchor href={hrefOf(['transfers', transfer])} inherit underline="always">
+        {texts.transfer.title(transfer)}
+      </Anchor>
+    );
+  }
+  if (uuid === null) return '—';
+  return (
+    <>
+      <ChargeLink uuid={uuid} title={title} />
+      {order !== null && order !== undefined && (
+        <Text size="xs" c="dimmed" title={order}>
+          {texts.statement.order(order.slice(0, 8))}
+        </Text>
+      )}
+    </>
+  );
 }
 
 function Operation({ line: { operacao, adjustment_reason: reason } }: { line: Line }) {
@@ -60,11 +96,12 @@ function methodOf(line: Line, texts: Texts): string {
     : statement.installment(installment, installments);
 }
 
-/** A link to a charge. It shows the first part of the uuid, which is enough for people. */
-export function ChargeLink({ uuid }: { uuid: string }) {
+/** A link to a charge: what was sold or, where that is not known, the first part of the uuid. */
+export function ChargeLink({ uuid, title }: { uuid: string; title?: string | null | undefined }) {
+  const isKnown = title !== undefined && title !== null && title !== '';
   return (
     <Anchor href={hrefOf(['charges', uuid])} title={uuid} inherit underline="always">
-      {uuid.slice(0, 8)}
+      {isKnown ? <bdi>{title}</bdi> : uuid.slice(0, 8)}
     </Anchor>
   );
 }

@@ -1,35 +1,49 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { send } from '../../api/failure.ts';
-import { useList } from '../../api/queries.ts';
+import { useList, useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { day, dayAfter, money, useToday } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
 import { DailyChart } from '../../parts/chart.tsx';
 import { linesByDay } from '../../parts/daily.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Listing } from '../../parts/rows.tsx';
+import { Facts } from '../../parts/values.tsx';
 import { useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { balancesOf, type Start } from './balances.ts';
 import { CreateAdjustment } from './create-adjustment.tsx';
 import { Downloads, useLineColumns } from './lines.tsx';
+import { PeriodBar, usePeriod, type Period } from './period.tsx';
 
 type StatementQuery = Schemas['StatementQueryInput'];
+type Summary = Schemas['StatementSummary'];
 
-const names = ['executionDateInitial', 'executionDateFinal', 'operacao', 'uuid_charge'] as const;
-
-/** The filtered lines of a seller's statement, also as files. */
+/** The lines of a seller's statement by month or in a period: what happened, the newest first, and what is to come. */
 export function Statement({ sellerId }: { sellerId: number }) {
   const { client, may } = useSession();
   const texts = useTexts();
-  const { operacao, ...given } = givenFilters(useRoute().filters, names);
-  const body: StatementQuery = { ...given, ...kindOf(operacao), idSeller: String(sellerId) };
-  const list = useList(['statement', body], (client, query, signal) =>
-    client.POST('/v2/report/statement', { params: { query }, body, signal }),
-  );
+  const today = useToday();
+  const { month, ...period } = usePeriod();
+  const { operacao, uuid_charge } = givenFilters(useRoute().filters, ['operacao', 'uuid_charge']);
+  const filter: StatementQuery = {
+    ...{ idSeller: String(sellerId), ...kindOf(operacao) },
+    ...(uuid_charge === undefined ? {} : { uuid_charge }),
+  };
+  const body = { ...filter, ...datesOf(period) };
+  // What is to come is apart, if the period has both.
+  const isSplit = (period.from ?? '') <= today && (period.to ?? '9999') > today && uuid_charge === undefined;
+  const until = isSplit ? today : period.to;
+  const { from } = period;
+  const isWhole = operacao === undefined && uuid_charge === undefined;
   return (
     <>
+      <PeriodBar />
       <Filters
+        kept={month === null ? {} : { month }}
         filters={[
           { name: 'executionDateInitial', label: texts.list.from, type: 'date' },
           { name: 'executionDateFinal', label: texts.list.to, type: 'date' },
@@ -44,13 +58,126 @@ export function Statement({ sellerId }: { sellerId: number }) {
         />
         {may('createAdjustment') && <CreateAdjustment sellerId={sellerId} />}
       </Group>
-      <NetByDay lines={list.items} />
+      {from !== null && until !== null && isSummed(from, until) ? (
+        <Summed sellerId={sellerId} from={from} to={until}>
+          {(summary) => (
+            <Lines
+              filter={filter}
+              past={{ from, to: until }}
+              coming={isSplit ? { from: dayAfter(today, 1), to: period.to } : null}
+              summary={isWhole ? summary : null}
+            />
+          )}
+        </Summed>
+      ) : (
+        <Lines filter={filter} past={period} coming={null} summary={null} />
+      )}
+    </>
+  );
+}
+
+/** Returns whether there are sums of a period: of a year at most. */
+function isSummed(from: string, to: string): boolean {
+  return from <= to && to <= dayAfter(from, 365);
+}
+
+/** The figures of a period, and below them what depends on them. */
+function Summed({
+  sellerId,
+  from: dateInitial,
+  to: dateFinal,
+  children,
+}: {
+  sellerId: number;
+  from: string;
+  to: string;
+  children: (summary: Summary) => ReactNode;
+}) {
+  const texts = useTexts().statement;
+  const summary = useRead(['statement summary', sellerId, dateInitial, dateFinal], (client, signal) =>
+    client.GET('/v2/seller/{sellerId}/statement/summary', {
+      params: { path: { sellerId }, query: { dateInitial, dateFinal } },
+      signal,
+    }),
+  );
+  return (
+    <Answer query={summary}>
+      {(sums) => (
+        <>
+          <Panel>
+            <Facts
+              facts={[
+                [texts.opening(day(dateInitial)), money(sums.openingBalance)],
+                [texts.credited, money(sums.credited)],
+                [texts.debited, money(sums.debited)],
+                [texts.transferred, money(sums.transferred)],
+                [texts.closing(day(dateFinal)), <strong key="closing">{money(sums.closingBalance)}</strong>],
+              ]}
+            />
+          </Panel>
+          {children(sums)}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+interface LinesProps {
+  filter: StatementQuery;
+  past: Period;
+  /** The days to come, which are shown apart; null if all lines are in one list. */
+  coming: Period | null;
+  /** The sums of the past days; null if the lines have no running balance. */
+  summary: Summary | null;
+}
+
+function Lines({ filter, past, coming, summary }: LinesProps) {
+  const texts = useTexts().statement;
+  // What is to come is read once somebody wants to see it.
+  const [isOpen, setIsOpen] = useState(false);
+  const start = summary && { balance: summary.closingBalance, sequence: summary.asOfSequence };
+  const lines = (
+    <LineList label={texts.title} query={{ ...filter, ...datesOf(past) }} start={start} newestFirst />
+  );
+  if (coming === null) return lines;
+  return (
+    <>
+      <Panel title={texts.untilToday}>{lines}</Panel>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>{texts.coming}</summary>
+        {isOpen && <LineList label={texts.coming} query={{ ...filter, ...datesOf(coming) }} start={start} />}
+      </details>
+    </>
+  );
+}
+
+interface LineListProps {
+  label: string;
+  query: StatementQuery;
+  /** The balance at the end of the list whose newest line is first, or before the first line of the other. */
+  start: Start | null;
+  newestFirst?: boolean;
+}
+
+function LineList({ label, query, start, newestFirst = false }: LineListProps) {
+  const body = { ...query, newestFirst, details: true };
+  const list = useList(['statement', body], (client, page, signal) =>
+    client.POST('/v2/report/statement', { params: { query: page }, body, signal }),
+  );
+  const { items } = list;
+  const balances = useMemo(
+    () => start && balancesOf(items ?? [], start, newestFirst),
+    [items, start, newestFirst],
+  );
+  return (
+    <>
       <Listing
-        label={texts.statement.title}
+        label={label}
         list={list}
         keyOf={({ sequence }) => sequence}
-        columns={useLineColumns()}
+        columns={useLineColumns(balances)}
       />
+      {newestFirst && <NetByDay lines={items} />}
     </>
   );
 }
@@ -61,11 +188,18 @@ function NetByDay({ lines = [] }: { lines: Schemas['StatementEntry'][] | undefin
   const days = useMemo(() => linesByDay(lines), [lines]);
   if (days.length < 2) return null;
   return (
-    <Panel title={texts.netByDay}>
+    <>
       <Text c="dimmed">{texts.netByDayHint}</Text>
       <DailyChart label={texts.netByDay} days={days} />
-    </Panel>
+    </>
   );
+}
+
+function datesOf({ from, to }: Period): Pick<StatementQuery, `executionDate${'Initial' | 'Final'}`> {
+  return {
+    ...(from === null ? {} : { executionDateInitial: from }),
+    ...(to === null ? {} : { executionDateFinal: to }),
+  };
 }
 
 /** Returns the kinds for the query. The address may hold anything; the API says what is wrong with it. */

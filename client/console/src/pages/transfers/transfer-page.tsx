@@ -1,8 +1,8 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
-import { useList, useRead } from '../../api/queries.ts';
+import { useList } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { day, instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -10,11 +10,12 @@ import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Listing } from '../../parts/rows.tsx';
 import { Facts } from '../../parts/values.tsx';
+import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Account } from '../sellers/seller-data.tsx';
 import { Downloads, SellerLink, useLineColumns } from '../statement/lines.tsx';
 import { BankAnswers } from './bank-answers.tsx';
-import { TransferStatus } from './transfers-page.tsx';
+import { TransferStatus, useTransfer } from './transfers-page.tsx';
 
 type Transfer = Schemas['Transfer'];
 
@@ -23,15 +24,18 @@ export function TransferPage({ id }: { id: number }) {
   const { may } = useSession();
   const texts = useTexts().transfer;
   const [done, setDone] = useState<{ text: string } | null>(null);
-  const transfer = useRead(['transfer', id], (client, signal) =>
-    client.GET('/v2/transfers/{idTransfer}', { params: { path: { idTransfer: id } }, signal }),
-  );
+  const transfer = useTransfer(id);
   return (
     <>
       <PageTitle title={texts.title(id)}>
         {transfer.data !== undefined && (
           <Group>
             <TransferStatus status={transfer.data.status} />
+            {transfer.data.status === 'PAID' && (
+              <Button component="a" variant="default" href={hrefOf(['transfers', id, 'receipt'])}>
+                {texts.receipt}
+              </Button>
+            )}
             {may('updateTransfer') && (
               <BankAnswers isMain transfers={[transfer.data]} onDone={(text) => setDone({ text })} />
             )}

@@ -1,9 +1,9 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useList } from '../../api/queries.ts';
+import { useList, useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { day } from '../../format/format.ts';
+import { day, money } from '../../format/format.ts';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
@@ -122,7 +122,19 @@ function useColumns(hasSeller: boolean): Column<Transfer>[] {
     ...(hasSeller ? [ofSeller] : []),
     { name: texts.date, of: ({ transferDate }) => day(transferDate) },
     { name: texts.payment, of: ({ paymentDate }) => day(paymentDate) },
-    { name: texts.status, of: ({ status }) => <TransferStatus status={status} /> },
+    {
+      name: texts.status,
+      of: ({ status, left }) => (
+        <>
+          <TransferStatus status={status} />
+          {left > 0 && (
+            <Text size="xs" c="dimmed">
+              {texts.left(money(left))}
+            </Text>
+          )}
+        </>
+      ),
+    },
     { name: texts.amount, isAmount: true, of: ({ amount }) => <Amount value={amount} /> },
   ];
 }
@@ -164,6 +176,13 @@ function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps)
         </Text>
       )}
     </Group>
+  );
+}
+
+/** Reads a transfer. */
+export function useTransfer(id: number) {
+  return useRead(['transfer', id], (client, signal) =>
+    client.GET('/v2/transfers/{idTransfer}', { params: { path: { idTransfer: id } }, signal }),
   );
 }
 
