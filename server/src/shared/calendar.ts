@@ -247,6 +247,18 @@ export function assertPeriod(
   ]);
 }
 
+/** The longest period of sums in days: a leap year. */
+const mostDays = 366;
+
+/** Throws as `assertPeriod` does, and for a period of more than 366 days. */
+export function assertYear(from: string, to: string, names: { from: string; to: string }): void {
+  assertPeriod(from, to, names);
+  if (daysBetween(from, to) < mostDays) return;
+  throw new InvalidInputError(`The period is longer than ${mostDays} days.`, [
+    { path: [names.to], detail: `must be at most ${mostDays - 1} days after ${names.from}` },
+  ]);
+}
+
 /** Returns the current time in epoch milliseconds. It is passed in wherever time matters, so that a test can set it. */
 export type Clock = () => number;
 

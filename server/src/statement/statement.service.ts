@@ -1,7 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { findLastLine, type LastLine } from '../ledger/seller-head.repository.ts';
 import { assertMayAskFor, sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
-import { assertPeriod, daysBetween, monthOf, saoPauloDate } from '../shared/calendar.ts';
+import { assertPeriod, assertYear, monthOf, saoPauloDate } from '../shared/calendar.ts';
 import {
   pageOf,
   readCursor,
@@ -14,7 +14,6 @@ import {
   type PageRequest,
 } from '../shared/cursor.ts';
 import { ENTRY_TYPES, type EntryType } from '../shared/entry-types.ts';
-import { InvalidInputError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { listSequenceHeads, type EntryPosition } from './statement-line.repository.ts';
@@ -95,9 +94,6 @@ export interface StatementSummary extends LineSums {
   closingCents: bigint;
 }
 
-/** The longest period of a summary in days: a leap year. */
-const mostDays = 366;
-
 /**
  * Returns the sums of a period at one moment. A date that is left out is the end of the other's month, and without both
  * it is the current month. Throws `invalid_request` for a reversed or longer period, and otherwise as
@@ -124,11 +120,8 @@ function periodOf(
 ): { from: string; to: string } {
   const month = monthOf(dateInitial ?? dateFinal ?? today);
   const { from, to } = { from: dateInitial ?? month.from, to: dateFinal ?? month.to };
-  assertPeriod(from, to, { from: 'dateInitial', to: 'dateFinal' });
-  if (daysBetween(from, to) < mostDays) return { from, to };
-  throw new InvalidInputError(`The period is longer than ${mostDays} days.`, [
-    { path: ['dateFinal'], detail: `must be at most ${mostDays - 1} days after dateInitial` },
-  ]);
+  assertYear(from, to, { from: 'dateInitial', to: 'dateFinal' });
+  return { from, to };
 }
 
 /** The lines of a statement or of a transfer, in the statement's order or its reverse. */

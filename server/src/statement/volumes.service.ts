@@ -1,8 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { addSums, noVolume, type VolumeSums } from '../ledger/daily-volume.repository.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
-import { addDays, assertPeriod, daysBetween, saoPauloDate } from '../shared/calendar.ts';
-import { InvalidInputError } from '../shared/errors.ts';
+import { addDays, assertYear, daysBetween, saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/token.ts';
 import { sumVolumes, type VolumeGrouping } from './volume.repository.ts';
 
@@ -23,9 +22,6 @@ export interface Volumes {
   groups: (VolumeSums & { key: string })[];
 }
 
-/** The longest period of one request in days. */
-const mostDays = 366;
-
 /** How many days the period has if its first one is left out. */
 const usualDays = 30;
 
@@ -42,16 +38,9 @@ export async function readVolumes(
 ): Promise<Volumes> {
   const to = query.to ?? saoPauloDate(now);
   const from = query.from ?? addDays(to, 1 - usualDays);
-  assertPeriod(from, to, { from: 'dateInitial', to: 'dateFinal' });
-  const dayCount = daysBetween(from, to) + 1;
-  if (dayCount > mostDays) {
-    const detail = `must be at most ${mostDays - 1} days after dateInitial`;
-    throw new InvalidInputError(`The period is longer than ${mostDays} days.`, [
-      { path: ['dateFinal'], detail },
-    ]);
-  }
+  assertYear(from, to, { from: 'dateInitial', to: 'dateFinal' });
   const sellerId = await sellerInScope(db, principal, query.sellerId);
-  const days = Array.from({ length: dayCount }, (_, index) => addDays(from, index));
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
   const filter = { intermediaryId: principal.intermediaryId, sellerId, days };
   const sums = await sumVolumes(db, filter, query.groupBy);
   const total = [...sums.values()].reduce(addSums, noVolume);
