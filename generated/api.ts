@@ -657,6 +657,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/webhook/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/seller/{sellerId}/users": {
         parameters: {
             query?: never;
@@ -793,6 +825,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/deliveries/{idDelivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1203,6 +1251,22 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     onReceivableEffectsChanged: {
         parameters: {
             query?: never;
@@ -1379,7 +1443,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -4519,8 +4583,94 @@ export interface components {
              * @description Since when nothing is sent, in UTC, because the receiver responded with 410: set the URL again to go on. `null` otherwise.
              */
             disabledAt: string | null;
-            /** @description The secret that signs what is sent to this webhook. It is shown only here, when a webhook is set where there was none; a new URL keeps the secret, and this is `null`. The operator of the service can replace it. */
+            /** @description The secret that signs what is sent to this webhook. It is shown only here, when a webhook is set where there was none; a new URL keeps the secret, and this is `null`. `rotateWebhookSecret` replaces it. */
             webhookSecret: string | null;
+        };
+        /** @description The request has no fields. Leave the body out, or send `{}`. */
+        EmptyInput: Record<string, never>;
+        /** @description The new secret of the intermediary's webhook. */
+        WebhookSecret: {
+            /** @description The secret that signs what is sent to this webhook from now on. It is shown only here. */
+            webhookSecret: string;
+            /**
+             * Format: date-time
+             * @description Until when events are signed with the old secret too, in UTC: for a day. `null` if the service could not read the old one, which then signs no more.
+             */
+            oldSecretUntil: string | null;
+        };
+        /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
+        DeliveryId: string;
+        /**
+         * @description Type of an event; Webhooks describes each. A later version may add some.
+         * @enum {string}
+         */
+        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released" | "receivable_effects.changed" | "anticipation.created" | "anticipation.cancelled" | "approval.requested" | "approval.approved" | "approval.refused" | "approval.expired" | "webhook.test";
+        /**
+         * @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. `FORMER` is the URL that the seller's webhook had before, which for some hours is told of changes of the seller; only the intermediary sees these deliveries.
+         * @enum {string}
+         */
+        Recipient: "SELLER" | "INTERMEDIARY" | "FORMER";
+        /**
+         * @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: there will be no other attempt, because all failed, the receiver responded with 410, or the webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again.
+         * @enum {string}
+         */
+        DeliveryStatus: "PENDING" | "SUCCEEDED" | "FAILED" | "REFUSED";
+        /**
+         * @description `SUCCEEDED`: the receiver responded with 2xx. `HTTP_ERROR`: with 4xx or 5xx. `GONE`: with 410, which disables the webhook. `REDIRECT`: with 3xx, which is not followed. `TIMEOUT`: not within 15 seconds. `CONNECTION_FAILED`: the name could not be looked up, or there was no connection. `INVALID_ANSWER`: not in HTTP. `REFUSED`: nothing was sent, because the URL does not begin with `https:`, holds a user name, or has an address that is not public.
+         * @enum {string}
+         */
+        AttemptOutcome: "SUCCEEDED" | "HTTP_ERROR" | "GONE" | "REDIRECT" | "TIMEOUT" | "CONNECTION_FAILED" | "INVALID_ANSWER" | "REFUSED";
+        /** @description The last attempt; `null` before the first one. */
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When it began, in UTC.
+             */
+            startedAt: string;
+            /** @description `SUCCEEDED`: the receiver responded with 2xx. `HTTP_ERROR`: with 4xx or 5xx. `GONE`: with 410, which disables the webhook. `REDIRECT`: with 3xx, which is not followed. `TIMEOUT`: not within 15 seconds. `CONNECTION_FAILED`: the name could not be looked up, or there was no connection. `INVALID_ANSWER`: not in HTTP. `REFUSED`: nothing was sent, because the URL does not begin with `https:`, holds a user name, or has an address that is not public. */
+            outcome: components["schemas"]["AttemptOutcome"];
+            /**
+             * Format: int32
+             * @description The status of the response; `null` without one.
+             */
+            httpStatus: number | null;
+        } | null;
+        /** @description An event that was sent, or is to be sent, to one webhook. */
+        Delivery: {
+            /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
+            idDelivery: components["schemas"]["DeliveryId"];
+            /** @description Id of the event, which its receivers get as `webhook-id`. */
+            idEvent: string;
+            /** @description Type of an event; Webhooks describes each. A later version may add some. */
+            event: components["schemas"]["EventType"];
+            /**
+             * Format: int64
+             * @description The seller that the event is about; `null` for an event that is about none, of an approval or a test.
+             */
+            idSeller: number | null;
+            /** @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. `FORMER` is the URL that the seller's webhook had before, which for some hours is told of changes of the seller; only the intermediary sees these deliveries. */
+            recipient: components["schemas"]["Recipient"];
+            /** @description Where the event is sent now, without user name, query and fragment, which may hold secrets. `null` if it is not a URL, if the intermediary has removed its webhook, or if a former URL is kept no longer. */
+            url: string | null;
+            /** @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: there will be no other attempt, because all failed, the receiver responded with 410, or the webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again. */
+            status: components["schemas"]["DeliveryStatus"];
+            /**
+             * Format: int32
+             * @description How many attempts were made so far.
+             */
+            attempts: number;
+            /** @description The last attempt; `null` before the first one. */
+            lastAttempt: components["schemas"]["DeliveryAttempt"];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, in UTC; `null` if none is planned.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended, or it was replayed, or its webhook was removed; before that, when the event was recorded. In UTC.
+             */
+            updatedAt: string;
         };
         /**
          * @description `seller_viewer` reads what concerns the seller, `seller_owner` changes it too.
@@ -4656,43 +4806,46 @@ export interface components {
             /** @description The `operationId`s that the caller may call now. A blocked seller may only read. */
             operations: string[];
         };
-        /**
-         * @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: there will be no other attempt, because all failed, the receiver responded with 410, or the webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again.
-         * @enum {string}
-         */
-        DeliveryStatus: "PENDING" | "SUCCEEDED" | "FAILED" | "REFUSED";
-        /**
-         * @description Type of an event; Webhooks describes each. A later version may add some.
-         * @enum {string}
-         */
-        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released" | "receivable_effects.changed" | "anticipation.created" | "anticipation.cancelled" | "approval.requested" | "approval.approved" | "approval.refused" | "approval.expired";
-        /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
-        DeliveryId: string;
-        /**
-         * @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. `FORMER` is the URL that the seller's webhook had before, which for some hours is told of changes of the seller; only the intermediary sees these deliveries.
-         * @enum {string}
-         */
-        Recipient: "SELLER" | "INTERMEDIARY" | "FORMER";
-        /** @description The last attempt; `null` before the first one. */
-        DeliveryAttempt: {
+        /** @description The headers of the last attempt, without the signature. */
+        DeliveryHeaders: {
+            /** @description Id of the event, the same in every attempt. */
+            "webhook-id": string;
+            /** @description When the last attempt began, in seconds since 1970; `null` before the first one. */
+            "webhook-timestamp": string | null;
+            /** @description What the body is. */
+            "content-type": string;
+            /** @description The name of the sender. */
+            "user-agent": string;
+        };
+        /** @description One attempt to deliver an event. */
+        LoggedAttempt: {
+            /**
+             * Format: int32
+             * @description Counts all attempts of the delivery, from 1.
+             */
+            number: number;
             /**
              * Format: date-time
              * @description When it began, in UTC.
              */
             startedAt: string;
             /**
-             * @description `SUCCEEDED`: the receiver responded with 2xx. `HTTP_ERROR`: with 4xx or 5xx. `GONE`: with 410, which disables the webhook. `REDIRECT`: with 3xx, which is not followed. `TIMEOUT`: not within 15 seconds. `CONNECTION_FAILED`: the name could not be looked up, or there was no connection. `INVALID_ANSWER`: not in HTTP. `REFUSED`: nothing was sent, because the URL does not begin with `https:`, holds a user name, or has an address that is not public.
-             * @enum {string}
+             * Format: int32
+             * @description How long it took, in milliseconds.
              */
-            outcome: "SUCCEEDED" | "HTTP_ERROR" | "GONE" | "REDIRECT" | "TIMEOUT" | "CONNECTION_FAILED" | "INVALID_ANSWER" | "REFUSED";
+            durationMs: number;
+            /** @description `SUCCEEDED`: the receiver responded with 2xx. `HTTP_ERROR`: with 4xx or 5xx. `GONE`: with 410, which disables the webhook. `REDIRECT`: with 3xx, which is not followed. `TIMEOUT`: not within 15 seconds. `CONNECTION_FAILED`: the name could not be looked up, or there was no connection. `INVALID_ANSWER`: not in HTTP. `REFUSED`: nothing was sent, because the URL does not begin with `https:`, holds a user name, or has an address that is not public. */
+            outcome: components["schemas"]["AttemptOutcome"];
             /**
              * Format: int32
              * @description The status of the response; `null` without one.
              */
             httpStatus: number | null;
-        } | null;
-        /** @description An event that was sent, or is to be sent, to one webhook. */
-        Delivery: {
+            /** @description The first 200 characters of the response in one line, or what went wrong without one. `null` for `REFUSED`, and if the operator of the service allowed private addresses at that time: then only the operator may read it, because it may come from inside their network. */
+            response: string | null;
+        };
+        /** @description A delivery with what is sent and with its attempts. */
+        DeliveryInFull: {
             /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
             idDelivery: components["schemas"]["DeliveryId"];
             /** @description Id of the event, which its receivers get as `webhook-id`. */
@@ -4701,7 +4854,7 @@ export interface components {
             event: components["schemas"]["EventType"];
             /**
              * Format: int64
-             * @description The seller that the event is about; `null` for an event of an approval.
+             * @description The seller that the event is about; `null` for an event that is about none, of an approval or a test.
              */
             idSeller: number | null;
             /** @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. `FORMER` is the URL that the seller's webhook had before, which for some hours is told of changes of the seller; only the intermediary sees these deliveries. */
@@ -4727,9 +4880,13 @@ export interface components {
              * @description When the last attempt ended, or it was replayed, or its webhook was removed; before that, when the event was recorded. In UTC.
              */
             updatedAt: string;
+            /** @description The body, as JSON: exactly the text that is signed and sent. Webhooks describes it for each event. */
+            payload: string;
+            /** @description The headers of the last attempt, without the signature. */
+            requestHeaders: components["schemas"]["DeliveryHeaders"];
+            /** @description The last 30 attempts, the newest first. */
+            attemptLog: components["schemas"]["LoggedAttempt"][];
         };
-        /** @description The request has no fields. Leave the body out, or send `{}`. */
-        ReplayInput: Record<string, never>;
         /**
          * Format: date-time
          * @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt.
@@ -5325,6 +5482,28 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The approval that the event is about. Read what it would change with `getApproval`. */
             data: components["schemas"]["ApprovalEventData"];
+        };
+        /** @description A test is about nothing. */
+        WebhookTestEventData: {
+            /** @description Always `null`, because a test is about no seller. */
+            idSeller: null;
+            /**
+             * Format: int64
+             * @description Number of the event, unique among those that are about no seller.
+             */
+            sequence: number;
+        };
+        /** @description The event `webhook.test`. */
+        WebhookTestEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "webhook.test";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description A test is about nothing. */
+            data: components["schemas"]["WebhookTestEventData"];
         };
         /** @description The event `receivable_effects.changed`. */
         ReceivableEffectsChangedEvent: {
@@ -7846,6 +8025,104 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An empty object, or no body. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyInput"];
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An empty object, or no body. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyInput"];
+            };
+        };
+        responses: {
+            /** @description The delivery of the event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listSellerUsers: {
         parameters: {
             query?: never;
@@ -8299,6 +8576,38 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery, from `listDeliveries`. */
+                idDelivery: components["schemas"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryInFull"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     replayDelivery: {
         parameters: {
             query?: never;
@@ -8325,7 +8634,7 @@ export interface operations {
         /** @description An empty object, or no body. */
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReplayInput"];
+                "application/json": components["schemas"]["EmptyInput"];
             };
         };
         responses: {
@@ -8708,6 +9017,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApprovalExpiredEvent"];
+            };
+        };
+        responses: never;
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `webhook.test`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };
         responses: never;

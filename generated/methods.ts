@@ -96,6 +96,9 @@ export interface Methods {
    * of their events; then all others, the one that changed last first. Every filter is optional, and together
    * they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
    * seller gets those to itself. Deliveries are kept for 30 days after they ended.
+   *
+   * `/v2/deliveries/{idDelivery}`: Read a delivery. Returns a delivery with the body and the headers that are sent, and with its attempts. A delivery that does not exist,
+   * or that `listDeliveries` does not show the caller, gives 404.
    */
   GET: 'get';
   /**
@@ -169,6 +172,12 @@ export interface Methods {
    * `/v2/seller/{sellerId}/block`: Block a seller. Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
    *
    * `/v2/seller/{sellerId}/unblock`: Unblock a seller. Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
+   *
+   * `/v2/payfac/webhook/secret`: Change the webhook's secret. Gives the intermediary's webhook a new secret, which is shown once. For a day each event is signed with the old secret
+   * too, in the same header, so that a receiver that knows either of them can verify it: change the receiver's secret
+   * meanwhile.
+   *
+   * `/v2/payfac/webhook/test`: Test the webhook. Sends the event `webhook.test` to the intermediary's webhook, at once. It is signed, tried again, listed and kept like any other event; read what became of it with `getDelivery`.
    *
    * `/v2/seller/{sellerId}/users`: Invite a user of a seller. Gives a person access to the console for a seller, and returns the link that invites them: with it they choose a
    * password and set up an authenticator app. The service sends no e-mail: give the link to the person yourself. It works

@@ -2168,6 +2168,80 @@ export const operationFacts = {
     "csvColumns": [],
     "optionalCsvColumns": []
   },
+  "rotateWebhookSecret": {
+    "method": "POST",
+    "path": "/v2/payfac/webhook/secret",
+    "roles": [
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "optional",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "sendTestEvent": {
+    "method": "POST",
+    "path": "/v2/payfac/webhook/test",
+    "roles": [
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "optional",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
   "listSellerUsers": {
     "method": "GET",
     "path": "/v2/seller/{sellerId}/users",
@@ -2545,6 +2619,44 @@ export const operationFacts = {
     "csvColumns": [],
     "optionalCsvColumns": []
   },
+  "getDelivery": {
+    "method": "GET",
+    "path": "/v2/deliveries/{idDelivery}",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
   "replayDelivery": {
     "method": "POST",
     "path": "/v2/deliveries/{idDelivery}/replay",
@@ -2641,6 +2753,8 @@ export const retryable = {
   "POST /v2/seller/{sellerId}/unblock": "keyed",
   "GET /v2/payfac/webhook": "safe",
   "PUT /v2/payfac/webhook": "keyed",
+  "POST /v2/payfac/webhook/secret": "keyed",
+  "POST /v2/payfac/webhook/test": "keyed",
   "GET /v2/seller/{sellerId}/users": "safe",
   "POST /v2/seller/{sellerId}/users": "keyed",
   "POST /v2/seller/{sellerId}/users/{idUser}/remove": "keyed",
@@ -2651,6 +2765,7 @@ export const retryable = {
   "GET /v2/payfac/audit-records": "safe",
   "GET /v2/session": "safe",
   "GET /v2/deliveries": "safe",
+  "GET /v2/deliveries/{idDelivery}": "safe",
   "POST /v2/deliveries/{idDelivery}/replay": "keyed"
 } as const;
 
@@ -3745,6 +3860,39 @@ export const successes = {
       ]
     }
   },
+  "POST /v2/payfac/webhook/secret": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "webhookSecret",
+        "oldSecretUntil"
+      ]
+    }
+  },
+  "POST /v2/payfac/webhook/test": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idDelivery",
+        "idEvent",
+        "event",
+        "idSeller",
+        "recipient",
+        "url",
+        "status",
+        "attempts",
+        "lastAttempt",
+        "nextAttemptAt",
+        "updatedAt"
+      ]
+    }
+  },
   "GET /v2/seller/{sellerId}/users": {
     "media": [
       "application/json"
@@ -3938,6 +4086,30 @@ export const successes = {
         "lastAttempt",
         "nextAttemptAt",
         "updatedAt"
+      ]
+    }
+  },
+  "GET /v2/deliveries/{idDelivery}": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idDelivery",
+        "idEvent",
+        "event",
+        "idSeller",
+        "recipient",
+        "url",
+        "status",
+        "attempts",
+        "lastAttempt",
+        "nextAttemptAt",
+        "updatedAt",
+        "payload",
+        "requestHeaders",
+        "attemptLog"
       ]
     }
   },

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '9edae8d8f790f25ffe4fb0e38c3bd2682e7193a31dc22690bcae1052e019b784';
+export const documentSha256 = '38db6b4054d694e577ab0ff7b2b560eb19ce872a9b42afd8e6643371d87ead6a';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+9edae8d8f790';
+export const apiVersion = '0.2.0+38db6b4054d6';

@@ -13,6 +13,7 @@ export type { CallResult, PaymentIntermediaryClient } from './surface.ts';
 export { unwrap } from './unwrap.ts';
 export type { ErrorStatus, OperationId, Problem, ProblemCode, Schemas } from './wire.ts';
 export {
+  eventTypes,
   verifyWebhook,
   WebhookVerificationError,
   type VerifyWebhookOptions,

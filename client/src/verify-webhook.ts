@@ -161,7 +161,7 @@ async function anyMatches(
 }
 
 /** Every event of the spec. One that is missing here does not compile. */
-const eventTypes: Record<WebhookEvent['type'], true> = {
+const isEventType: Record<WebhookEvent['type'], true> = {
   'seller.created': true,
   'seller.updated': true,
   'seller.owner_changed': true,
@@ -189,7 +189,11 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'approval.approved': true,
   'approval.refused': true,
   'approval.expired': true,
+  'webhook.test': true,
 };
+
+/** The types of all events. */
+export const eventTypes = Object.keys(isEventType) as WebhookEvent['type'][];
 
 function eventOf(body: Uint8Array): WebhookEvent {
   let event: unknown;
@@ -211,5 +215,5 @@ function eventOf(body: Uint8Array): WebhookEvent {
  */
 function isEvent(value: unknown): value is WebhookEvent {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('data' in value)) return false;
-  return typeof value.type === 'string' && Object.hasOwn(eventTypes, value.type);
+  return typeof value.type === 'string' && Object.hasOwn(isEventType, value.type);
 }

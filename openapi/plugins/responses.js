@@ -71,6 +71,7 @@ const titles = {
   approval_ended: 'Approval ended',
   approval_outdated: 'Changed since it was asked for',
   webhook_removed: 'Webhook removed',
+  webhook_inactive: 'No active webhook',
   channel_not_priced: 'Channel not priced',
   valid_from_in_past: 'Moment in the past',
   valid_from_taken: 'Moment taken',

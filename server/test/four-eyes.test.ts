@@ -748,7 +748,7 @@ describe('events', { shuffle: false }, () => {
           return [[headers['webhook-id'], event.type, event.data]];
         });
       const eventOf = (type: string, idApproval: number, about: object, isEnd: boolean) => {
-        const sequence = 2 * idApproval - (isEnd ? 0 : 1);
+        const sequence = 3 * idApproval - (isEnd ? 1 : 2);
         return [`evt_0_${sequence}`, `approval.${type}`, { ...about, sequence, idApproval }];
       };
       const aboutPlan = { idSeller: null, operation: 'updateRatePlan' };
@@ -762,9 +762,9 @@ describe('events', { shuffle: false }, () => {
       const listed = await api.call<Schemas['Delivery'][]>('GET', '/v2/deliveries?event=approval.refused', {
         token: tokens.admin,
       });
-      const idDelivery = `evt_0_${2 * ofPlan}_payfac`;
+      const idDelivery = `evt_0_${3 * ofPlan - 1}_payfac`;
       expect(listed.body).toMatchObject([{ idDelivery, idSeller: null, recipient: 'INTERMEDIARY' }]);
-      for (const no of [`evt_0_${2 * ofPlan}`, `evt_0_${2 * ofPlan}_former`]) {
+      for (const no of [`evt_0_${3 * ofPlan - 1}`, `evt_0_${3 * ofPlan - 1}_former`]) {
         const answer = await call('POST', `/v2/deliveries/${no}/replay`, tokens.admin);
         expect(refusal(answer), no).toEqual([404, 'delivery_not_found']);
       }

@@ -1,4 +1,4 @@
-import { sql, type InsertResult } from 'kysely';
+import { sql } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -38,6 +38,7 @@ export type AuditAction =
   | 'webhook.removed'
   | 'webhook.disabled'
   | 'webhook.replayed'
+  | 'webhook.tested'
   | 'charges.imported'
   | 'charge.refunded'
   | 'charge.refunded_as_fraud'
@@ -100,28 +101,37 @@ const columns = [...coveredColumns, 'seal'] as const;
 
 type NewRow = AuditFields & { seal: Buffer };
 
-const insert = prepared<NewRow, InsertResult>((db, p) =>
-  db.insertInto('audit_records').values({
-    intermediary_id: p.intermediary_id,
-    occurred_at: p.occurred_at,
-    action: p.action,
-    subject: p.subject,
-    actor: p.actor,
-    origin_ip: p.origin_ip,
-    remote_address: p.remote_address,
-    request_id: p.request_id,
-    seal: p.seal,
-  }),
+const insert = prepared<NewRow, { id: number }>((db, p) =>
+  db
+    .insertInto('audit_records')
+    .values({
+      intermediary_id: p.intermediary_id,
+      occurred_at: p.occurred_at,
+      action: p.action,
+      subject: p.subject,
+      actor: p.actor,
+      origin_ip: p.origin_ip,
+      remote_address: p.remote_address,
+      request_id: p.request_id,
+      seal: p.seal,
+    })
+    .returning('id'),
 );
 
-/** Records what somebody does, under a seal until the record is in the chain (D16). */
+/**
+ * Records what somebody does, under a seal until the record is in the chain (D16). Returns the id of the record, which is
+ * unique in the whole service.
+ */
 export async function recordAudit(
   tx: Tx,
   keyring: Keyring,
   actor: Actor,
   record: NewAuditRecord,
-): Promise<void> {
-  await insert(tx, rowOf(keyring, actor, record));
+): Promise<number> {
+  const { rows } = await insert(tx, rowOf(keyring, actor, record));
+  const [inserted] = rows;
+  if (inserted === undefined) throw new Error('an inserted record must have an id');
+  return inserted.id;
 }
 
 export async function recordAudits(

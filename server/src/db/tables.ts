@@ -628,7 +628,8 @@ export interface OutboxEventRow {
     | 'approval.requested'
     | 'approval.approved'
     | 'approval.refused'
-    | 'approval.expired';
+    | 'approval.expired'
+    | 'webhook.test';
   /** The names of the fields that an update changed, with commas between them; null for every other event. */
   changed_fields: string | null;
   /** What an event says of its chargeback, as JSON; null for every other event. */

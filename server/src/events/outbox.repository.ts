@@ -138,11 +138,25 @@ export async function insertApprovalEvent(
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', 0);
   if ((await webhook.executeTakeFirst()) === undefined) return;
-  const sequence = 2 * approvalId - (type === 'approval.requested' ? 1 : 0);
+  const sequence = 3 * approvalId - (type === 'approval.requested' ? 2 : 1);
   const about = { ...noSource, chargeUuid: null, approvalId };
   await insertEvents(tx, [
     { intermediaryId, sellerId: 0, sequence, type, ...about, occurredAt, recordedAt: occurredAt },
   ]);
+}
+
+/**
+ * Inserts an event that tests the webhook of the intermediary, which must have one. The id of the audit record of the
+ * test gives it a number, between those of approvals. Returns the number.
+ */
+export async function insertTestEvent(
+  tx: Tx,
+  { intermediaryId, auditId, occurredAt }: { intermediaryId: number; auditId: number; occurredAt: number },
+): Promise<number> {
+  const sequence = 3 * auditId;
+  const about = { ...noSource, chargeUuid: null, occurredAt, recordedAt: occurredAt };
+  await insertEvents(tx, [{ intermediaryId, sellerId: 0, sequence, type: 'webhook.test', ...about }]);
+  return sequence;
 }
 
 /**

@@ -342,6 +342,6 @@ function audit(
   person: Person,
   now: number,
   subject = `person:${person.id}`,
-): Promise<void> {
+): Promise<number> {
   return recordAudit(tx, keyring, operator(person.intermediaryId), { action, subject, occurredAt: now });
 }

@@ -51,6 +51,7 @@ export type DomainErrorCode =
   | 'anticipation_quote_changed'
   | 'anticipation_paid'
   | 'webhook_removed'
+  | 'webhook_inactive'
   | 'channel_not_priced'
   | 'valid_from_in_past'
   | 'valid_from_taken'

@@ -51,6 +51,8 @@ export interface AttemptResult {
   /** The first characters of the response, or what went wrong. */
   detail: string;
   durationMs: number;
+  /** True if private addresses were allowed, so that the response may come from a machine inside. */
+  anyAddress?: true;
 }
 
 /** An attempt as it is stored; instants in epoch milliseconds. */
@@ -58,6 +60,14 @@ export interface Attempt extends AttemptResult {
   /** Counts all attempts of the event, from 1. */
   number: number;
   startedAt: number;
+}
+
+/**
+ * What callers are shown of the response, or of what went wrong; null for what was refused, whose text is the operator's,
+ * and if the response may come from a machine inside, which only the operator may read (D28).
+ */
+export function shownResponse({ outcome, detail, anyAddress }: Attempt): string | null {
+  return outcome === 'refused' || anyAddress === true ? null : detail;
 }
 
 /** Three rounds of the schedule; of older attempts only the number is known. */
@@ -82,7 +92,8 @@ type EventKey = Pick<DeliveryKey, 'sellerId' | 'sequence'>;
 
 /**
  * The id of an event on the wire and in commands, such as `evt_7_12`: the seller, whose id is unique in the whole
- * service, and the seller's sequence. That of an approval has no seller, and a number of the whole service: `evt_0_12`.
+ * service, and the seller's sequence. That of an approval or a test has no seller, and a number of the whole service:
+ * `evt_0_12`.
  * The same for each attempt and each replay.
  */
 export function eventId({ sellerId, sequence }: EventKey): string {

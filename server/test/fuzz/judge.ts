@@ -32,6 +32,7 @@ const stateCodes = [
   'hold_exceeds_balance',
   'delivery_not_found',
   'webhook_removed',
+  'webhook_inactive',
   'approval_not_found',
   'approval_ended',
   'user_not_found',

@@ -15,6 +15,11 @@ export const deliveries = {
       'to the intermediary': ({ sellerId }) => ({ path: { idDelivery: `evt_${sellerId}_1_payfac` } }),
     },
   },
+  getDelivery: {
+    request: ({ seller }) => ({ path: { idDelivery: `evt_${seller.id}_1` } }),
+    lastTable: 'webhook_deliveries',
+    ofAnother: { 'to a seller': ({ sellerId }) => ({ path: { idDelivery: `evt_${sellerId}_1` } }) },
+  },
   getIntermediaryWebhook: {
     request: () => ({}),
     lastTable: 'webhook_endpoints',
@@ -25,4 +30,6 @@ export const deliveries = {
     lastTable: 'audit_records',
     ofAnother: {},
   },
+  rotateWebhookSecret: { request: () => ({ body: {} }), lastTable: 'audit_records', ofAnother: {} },
+  sendTestEvent: { request: () => ({ body: {} }), lastTable: 'webhook_deliveries', ofAnother: {} },
 } satisfies Record<string, Fixture>;

@@ -177,6 +177,11 @@ export const sabotages: Record<string, Edit[]> = {
       without: ".where('id', '<', before)",
     },
     {
+      file: '/webhooks/operating/delivery.repository.ts',
+      guard: ".where('d.intermediary_id', '=', intermediaryId)\n    .where('d.endpoint_id'",
+      without: ".where('d.endpoint_id'",
+    },
+    {
       file: '/approvals/approval.repository.ts',
       guard: ".select(fields).where('intermediary_id', '=', intermediaryId)",
       without: '.select(fields)',

@@ -27,8 +27,11 @@ const ApiPage = lazy(() => import('./api/api-page.tsx'));
 const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
 const NewSellerPage = lazy(() => import('./sellers/new-seller-page.tsx'));
 const PlanEditorPage = lazy(() => import('./plans/plan-editor-page.tsx'));
-const DeliveriesPage = lazy(async () => ({
-  default: (await import('./deliveries-page.tsx')).DeliveriesPage,
+const WebhooksPage = lazy(async () => ({
+  default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
+}));
+const DeliveryPage = lazy(async () => ({
+  default: (await import('./webhooks/delivery-page.tsx')).DeliveryPage,
 }));
 const DisputesPage = lazy(async () => ({
   default: (await import('./charges/disputes-page.tsx')).DisputesPage,
@@ -91,7 +94,7 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
       if (isNumber(id)) return <TransferPage key={id} id={Number(id)} />;
       return id === undefined ? <TransfersPage /> : null;
     case 'deliveries':
-      return id === undefined ? <DeliveriesPage /> : null;
+      return id === undefined ? <WebhooksPage /> : <DeliveryPage key={id} id={id} />;
     case 'approvals':
       return id === undefined ? allowed('listApprovals', <ApprovalsPage />) : null;
     case 'audit':

@@ -5,21 +5,34 @@ import classes from './parts.module.css';
 
 /** A value that is shown once, with a button to copy it. */
 export function Secret({ label, value }: { label: string; value: string }) {
-  const texts = useTexts().secret;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    field.current?.select();
-    setIsCopied(await isCopiedNow(value));
-  };
   return (
     <div className={classes.secret}>
       <TextInput id={id} ref={field} label={label} value={value} readOnly />
-      <Button variant="default" aria-describedby={id} onClick={() => void copy()}>
-        {isCopied ? texts.copied : texts.copy}
-      </Button>
+      <CopyButton value={value} onCopy={() => field.current?.select()} aria-describedby={id} />
     </div>
+  );
+}
+
+interface CopyButtonProps {
+  value: string;
+  onCopy?: () => void;
+  'aria-describedby'?: string;
+}
+
+/** A button that copies a text. */
+export function CopyButton({ value, onCopy, ...described }: CopyButtonProps) {
+  const texts = useTexts().secret;
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    onCopy?.();
+    setIsCopied(await isCopiedNow(value));
+  };
+  return (
+    <Button variant="default" {...described} onClick={() => void copy()}>
+      {isCopied ? texts.copied : texts.copy}
+    </Button>
   );
 }
 

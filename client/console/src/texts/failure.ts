@@ -59,6 +59,8 @@ const problems: Readonly<Record<string, string>> = {
   adjustment_not_confirmed:
     'O valor passa do limite do operador e precisa ser confirmado. Nada foi registrado.',
   webhook_removed: 'O intermediário não tem mais um webhook. Cadastre um antes de enviar de novo.',
+  webhook_inactive:
+    'O intermediário não tem webhook, ou ele está desativado. Cadastre a URL (de novo) antes de enviar.',
   channel_not_priced: 'O plano do vendedor não tem preço para este canal.',
   valid_from_in_past:
     'Este momento já passou. Deixe em branco para valer a partir de agora, ou escolha um momento futuro.',

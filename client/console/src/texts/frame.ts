@@ -168,7 +168,7 @@ export const en: typeof ptBr = {
     plans: 'Plans',
     charges: 'Charges',
     transfers: 'Transfers',
-    deliveries: 'Deliveries',
+    deliveries: 'Webhooks',
     approvals: 'Approvals',
     audit: 'Audit',
     api: 'API',

@@ -10,6 +10,8 @@ import { findEndpointOwner } from '../../webhooks/endpoints/endpoint.repository.
 import {
   enableEndpoint,
   type EndpointChange,
+  hourMs,
+  overlapHours as defaultOverlapHours,
   rotateSecret,
   setOwnWebhook,
   setWebhookUrl,
@@ -112,7 +114,6 @@ const rotateSecretHelp = `
 The new secret is shown once. Until the overlap ends, each event is signed with the old secret too, so that the receiver
 has time to change it.`;
 
-const hourMs = 60 * 60 * 1000;
 const longestOverlapHours = 168;
 
 interface RotateOptions extends EndpointOptions {
@@ -126,7 +127,7 @@ export function rotateSecretCommand(command: Command): void {
       '--overlap-hours <n>',
       `how long the old secret signs too, 0 to ${longestOverlapHours}`,
       wholeNumberArgument(0, longestOverlapHours),
-      24,
+      defaultOverlapHours,
     )
     .option('--json', 'print idSeller or intermediary, webhookSecret and oldSecretUntil as JSON')
     .addHelpText('after', rotateSecretHelp)

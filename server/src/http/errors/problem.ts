@@ -78,6 +78,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   approval_outdated: { status: 422, title: 'Changed since it was asked for' },
   seal_broken: { status: 409, title: 'Seal broken' },
   webhook_removed: { status: 422, title: 'Webhook removed' },
+  webhook_inactive: { status: 422, title: 'No active webhook' },
   channel_not_priced: { status: 422, title: 'Channel not priced' },
   valid_from_in_past: { status: 422, title: 'Moment in the past' },
   valid_from_taken: { status: 422, title: 'Moment taken' },

@@ -6,10 +6,22 @@ import {
   type DeliveryState,
   eventId,
   recipientOf,
+  shownResponse,
+  type Attempt,
 } from '../../webhooks/delivery.ts';
-import { readOwnWebhook, setOwnWebhook, type OwnWebhook } from '../../webhooks/endpoints/endpoint.service.ts';
-import { readDeliveryPage, type ShownDelivery } from '../../webhooks/operating/delivery-reading.service.ts';
+import {
+  readOwnWebhook,
+  rotateOwnSecret,
+  setOwnWebhook,
+  type OwnWebhook,
+} from '../../webhooks/endpoints/endpoint.service.ts';
+import {
+  readDelivery,
+  readDeliveryPage,
+  type ShownDelivery,
+} from '../../webhooks/operating/delivery-reading.service.ts';
 import { replayForCaller } from '../../webhooks/operating/replay.service.ts';
+import { sendTestEvent as sendTest } from '../../webhooks/operating/test-event.service.ts';
 import type { Handler } from '../contract.ts';
 
 type Schemas = components['schemas'];
@@ -24,6 +36,35 @@ export const setIntermediaryWebhook: Handler<'setIntermediaryWebhook'> = ({ inpu
   return context.write(async (tx) => {
     const { secret, ...webhook } = await setOwnWebhook(context.deps, tx, context.actor, url, context.now);
     return reply(200, { ...ownWebhookToWire(webhook), webhookSecret: secret });
+  });
+};
+
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = ({ reply, context }) => {
+  const { deps, actor, now } = context;
+  return context.write(async (tx) => {
+    const { secret, oldSecretUntil } = await rotateOwnSecret(tx, deps.keyring, actor, now);
+    return reply(200, {
+      webhookSecret: secret,
+      oldSecretUntil: oldSecretUntil === null ? null : formatInstant(oldSecretUntil),
+    });
+  });
+};
+
+export const sendTestEvent: Handler<'sendTestEvent'> = ({ reply, context }) => {
+  const { deps, actor, now } = context;
+  return context.write(async (tx) =>
+    reply(200, deliveryToWire(await sendTest(tx, deps.keyring, actor, now))),
+  );
+};
+
+export const getDelivery: Handler<'getDelivery'> = async ({ input, reply, context }) => {
+  const { principal, deps } = context;
+  const found = await readDelivery(deps.store.read, principal, input.path.idDelivery);
+  return reply(200, {
+    ...deliveryToWire(found),
+    payload: found.payload,
+    requestHeaders: found.headers,
+    attemptLog: found.log.toReversed().map(loggedToWire),
   });
 };
 
@@ -86,9 +127,6 @@ function stateFromWire(status: WireStatus): DeliveryState {
   return state;
 }
 
-/**
- * Returns a delivery without the receiver's responses. Only the operator can read them, because they may hold anything.
- */
 function deliveryToWire(delivery: ShownDelivery): Schemas['Delivery'] {
   const { lastAttempt, dueAt, url } = delivery;
   return {
@@ -100,14 +138,19 @@ function deliveryToWire(delivery: ShownDelivery): Schemas['Delivery'] {
     url: url === null ? null : shownUrl(url),
     status: statuses[delivery.state],
     attempts: delivery.attempts,
-    lastAttempt: lastAttempt && {
-      startedAt: formatInstant(lastAttempt.startedAt),
-      outcome: outcomes[lastAttempt.outcome],
-      httpStatus: lastAttempt.status,
-    },
+    lastAttempt: lastAttempt && attemptToWire(lastAttempt),
     nextAttemptAt: dueAt === null ? null : formatInstant(dueAt),
     updatedAt: formatInstant(delivery.updatedAt),
   };
+}
+
+function attemptToWire({ startedAt, outcome, status }: Attempt): NonNullable<Schemas['DeliveryAttempt']> {
+  return { startedAt: formatInstant(startedAt), outcome: outcomes[outcome], httpStatus: status };
+}
+
+function loggedToWire(attempt: Attempt): Schemas['LoggedAttempt'] {
+  const { number, durationMs } = attempt;
+  return { number, ...attemptToWire(attempt), durationMs, response: shownResponse(attempt) };
 }
 
 /** Returns a URL without the parts that may hold a secret. */

@@ -19,9 +19,12 @@ import {
   reportChargeback,
 } from './charges.ts';
 import {
+  getDelivery,
   getIntermediaryWebhook,
   listDeliveries,
   replayDelivery,
+  rotateWebhookSecret,
+  sendTestEvent,
   setIntermediaryWebhook,
 } from './deliveries.ts';
 import {
@@ -129,7 +132,10 @@ export const handlers: Handlers = {
   previewTransfers,
   getIntermediaryWebhook,
   setIntermediaryWebhook,
+  rotateWebhookSecret,
+  sendTestEvent,
   listDeliveries,
+  getDelivery,
   replayDelivery,
   listSellerUsers,
   inviteSellerUser,

@@ -24,11 +24,12 @@ type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<
 
 /**
  * The operations whose replies contain secrets (the new seller's token and its webhook secret, the intermediary's webhook
- * secret, the link of an invitation), or the data of a person who was erased.
+ * secrets, the link of an invitation), or the data of a person who was erased.
  */
 const operationsWithSecret: readonly OperationId[] = [
   'createSeller',
   'setIntermediaryWebhook',
+  'rotateWebhookSecret',
   'inviteSellerUser',
   'removeSellerUser',
 ];

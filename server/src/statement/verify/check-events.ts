@@ -46,6 +46,7 @@ const operationsOf: Record<EventType, readonly EntryType[]> = {
   'approval.approved': [],
   'approval.refused': [],
   'approval.expired': [],
+  'webhook.test': [],
 };
 
 /** The time in the row of a line at which it was written. A sale may have been imported without an event. */

@@ -65,16 +65,19 @@ export async function findEndpointOwner(db: Reader, sellerId: number): Promise<n
   return row?.intermediary_id;
 }
 
-/** The intermediary of an event; one about no seller is about an approval, whose id its sequence says (D45). */
+/** The intermediary of an event; the sequence of one about no seller is unique in the whole service. */
 export async function findEventOwner(
   db: Reader,
   { sellerId, sequence }: { sellerId: number; sequence: number },
 ): Promise<number | undefined> {
   if (sellerId !== 0) return findEndpointOwner(db, sellerId);
   const row = await db
-    .selectFrom('approvals')
+    .selectFrom('outbox_events')
     .select('intermediary_id')
-    .where('id', '=', Math.ceil(sequence / 2))
+    // The index begins with the intermediary.
+    .where('intermediary_id', 'in', (eb) => eb.selectFrom('intermediaries').select('id'))
+    .where('seller_id', '=', sellerId)
+    .where('sequence', '=', sequence)
     .executeTakeFirst();
   return row?.intermediary_id;
 }

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../../db/store.ts';
 import { formerOf } from '../../events/outbox.repository.ts';
 import { lockIntermediary } from '../../intermediaries/intermediary.repository.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
+import { DomainError } from '../../shared/errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { TokenScheme } from '../../tokens/token.ts';
 import { encryptSecret, newSecret, sandboxSecret } from '../sending/signature.ts';
@@ -184,6 +185,31 @@ export async function setOwnWebhook(
   await insertEndpoint(tx, { ...key, url, secret: encryptSecret(deps.keyring, key, secret), dueAt: now });
   await auditEndpoint(tx, deps.keyring, key, change, 'webhook.url_changed');
   return { url, disabledAt: null, secret };
+}
+
+/** How long an old secret signs too, unless somebody says otherwise: a day. */
+export const overlapHours = 24;
+export const hourMs = 60 * 60 * 1000;
+
+/** Gives the webhook of an intermediary a new secret, as `rotateSecret` does. Throws `webhook_inactive` without one. */
+export async function rotateOwnSecret(
+  tx: Tx,
+  keyring: Keyring,
+  actor: Actor,
+  now: number,
+): Promise<RotatedSecret> {
+  const { intermediaryId } = actor;
+  const change = { actorOf: () => actor, of: { intermediaryId }, now };
+  const rotated = await rotateSecret(tx, keyring, change, overlapHours * hourMs);
+  if (rotated === null) throw noOwnWebhook();
+  return rotated;
+}
+
+export function noOwnWebhook(): DomainError {
+  return new DomainError(
+    'webhook_inactive',
+    'The intermediary has no webhook; nothing was written. Set one with setIntermediaryWebhook.',
+  );
 }
 
 async function lockEndpointOf(tx: Tx, change: EndpointChange): Promise<Endpoint | null> {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/store.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
+import { DomainError } from '../../shared/errors.ts';
 import { sellerInScope } from '../../sellers/seller.service.ts';
 import {
   pageOf,
@@ -13,15 +14,26 @@ import {
 } from '../../shared/cursor.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Principal } from '../../tokens/token.ts';
-import type { DeliveryState, ListedDelivery } from '../delivery.ts';
+import {
+  eventId,
+  parseDeliveryId,
+  type DeliveryKey,
+  type DeliveryState,
+  type ListedDelivery,
+} from '../delivery.ts';
 import { findUrls } from '../endpoints/endpoint.repository.ts';
 import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
+import { fixedHeaders } from '../sending/deliver.ts';
+import { readEventFacts } from '../sending/event-facts.repository.ts';
+import { renderEvent } from '../sending/event-payload.ts';
+import { webhookTimestamp } from '../sending/signature.ts';
 import {
   listDeliveries,
   placeOf,
   type DeliveryFilter,
   type ListedPlace,
 } from './delivery-list.repository.ts';
+import { findDelivery } from './delivery.repository.ts';
 
 /** The filters of a list of deliveries; each is optional. */
 export interface DeliveryQuery {
@@ -64,6 +76,48 @@ export async function readDeliveryPage(
     ? pageOf(await listDeliveries(db, filter, limit + 1, after), limit, (last) => cursorAfter(placeOf(last)))
     : pageOfType(db, filter, type, { limit, after, cursorAfter }));
   return { ...page, rows: await shown(db, page.rows) };
+}
+
+/** A delivery with what is sent, and with every attempt that is kept, the oldest first. */
+export interface WholeDelivery extends ShownDelivery {
+  log: ListedDelivery['log'];
+  /** The body, as it is signed. */
+  payload: string;
+  /** The headers without the signature. */
+  headers: typeof fixedHeaders & { 'webhook-id': string; 'webhook-timestamp': string | null };
+}
+
+/** Returns a delivery of the caller's. Throws `delivery_not_found` for one that is not (D2). */
+export async function readDelivery(db: Reader, principal: Principal, id: string): Promise<WholeDelivery> {
+  const key = keyForCaller(principal, id);
+  const found = await findDelivery(db, key);
+  if (found === undefined) throw deliveryNotFound();
+  const factsOf = await readEventFacts(db, key.intermediaryId, [found]);
+  const lastAttempt = found.log.at(-1) ?? null;
+  return {
+    ...found,
+    lastAttempt,
+    payload: renderEvent({ ...found, ...factsOf(found) }),
+    headers: {
+      ...fixedHeaders,
+      'webhook-id': eventId(key),
+      'webhook-timestamp': lastAttempt === null ? null : webhookTimestamp(lastAttempt.startedAt),
+    },
+  };
+}
+
+/** Returns the key of a delivery that the caller may see, if there is one with this id. */
+export function keyForCaller({ intermediaryId, sellerId }: Principal, id: string): DeliveryKey {
+  const name = parseDeliveryId(id);
+  if (name === null || (sellerId !== null && name.endpointId !== sellerId)) throw deliveryNotFound();
+  return { ...name, intermediaryId };
+}
+
+export function deliveryNotFound(): DomainError {
+  return new DomainError(
+    'delivery_not_found',
+    'There is no such delivery. Check its id; deliveries are kept for 30 days after they ended.',
+  );
 }
 
 /** What one page looks at to find events of a type, which no index has: 10,000 deliveries. */

@@ -5,10 +5,10 @@ import type { WebhookDeliveryRow } from '../../db/tables.ts';
 import { deliveriesWithEvents } from '../../events/outbox.repository.ts';
 import { parseLog, recipientOf, type DeliveryKey, type ListedDelivery } from '../delivery.ts';
 import type { DisabledReason, EndpointKey } from '../endpoints/endpoint.ts';
+import { storedEventColumns, type StoredEvent } from '../sending/event-facts.repository.ts';
 
 /** One event with one of its deliveries and its endpoint. */
-export interface FoundDelivery extends ListedDelivery {
-  chargeUuid: string | null;
+export interface FoundDelivery extends ListedDelivery, StoredEvent {
   occurredAt: number;
   recordedAt: number;
   /** Null if the intermediary has removed its endpoint, or a former URL is kept no longer. */
@@ -45,8 +45,7 @@ function selectDelivery(db: Reader | Tx, { intermediaryId, endpointId, sellerId,
       join.onRef('p.intermediary_id', '=', 'd.intermediary_id').onRef('p.seller_id', '=', 'd.endpoint_id'),
     )
     .select([
-      'e.type',
-      'e.charge_uuid as chargeUuid',
+      ...storedEventColumns,
       'e.occurred_at as occurredAt',
       'e.recorded_at as recordedAt',
       's.webhook',

@@ -4,10 +4,10 @@ import { markDue } from '../../events/outbox.repository.ts';
 import { DomainError } from '../../shared/errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Principal } from '../../tokens/token.ts';
-import { deliveryId, parseDeliveryId, recipientOf, type DeliveryKey } from '../delivery.ts';
+import { deliveryId, recipientOf, type DeliveryKey } from '../delivery.ts';
 import { listPauses, lockEndpoint } from '../endpoints/endpoint.repository.ts';
 import { endpointName, ownEndpoint, pauseOf, type EndpointKey } from '../endpoints/endpoint.ts';
-import type { ShownDelivery } from './delivery-reading.service.ts';
+import { deliveryNotFound, keyForCaller, type ShownDelivery } from './delivery-reading.service.ts';
 import { findDelivery, listFinished, makeDue, type ReplayFilter } from './delivery.repository.ts';
 
 type ActorOf = (intermediaryId: number) => Actor;
@@ -121,10 +121,7 @@ export async function replayForCaller(
   id: string,
   now: number,
 ): Promise<ShownDelivery> {
-  const name = parseDeliveryId(id);
-  const { intermediaryId, sellerId } = principal;
-  if (name === null || (sellerId !== null && name.endpointId !== sellerId)) throw deliveryNotFound();
-  const key = { ...name, intermediaryId };
+  const key = keyForCaller(principal, id);
   const { state } = await replayDelivery(tx, keyring, () => actor, key, now);
   if (state === 'removed') {
     throw new DomainError(
@@ -136,11 +133,4 @@ export async function replayForCaller(
   const found = await findDelivery(tx, key);
   if (state === 'unknown' || found === undefined) throw deliveryNotFound();
   return { ...found, lastAttempt: found.log.at(-1) ?? null };
-}
-
-function deliveryNotFound(): DomainError {
-  return new DomainError(
-    'delivery_not_found',
-    'There is no such delivery. Check its id; deliveries are kept for 30 days after they ended.',
-  );
 }

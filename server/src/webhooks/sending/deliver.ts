@@ -22,6 +22,12 @@ export interface Message {
 const bodyBytes = 64 * 1024;
 const keptCharacters = 200;
 
+/** The headers that every message has. */
+export const fixedHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'user-agent': 'payment-intermediary-webhooks',
+};
+
 /** The message of an event, signed with each of these keys. */
 export function signedMessage(
   url: URL,
@@ -29,12 +35,7 @@ export function signedMessage(
   { keys, now }: { keys: readonly KeyObject[]; now: number },
 ): Message {
   const body = renderEvent(event);
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'user-agent': 'payment-intermediary-webhooks',
-    ...sign(eventId(event), now, body, keys),
-  };
-  return { url, headers, body };
+  return { url, headers: { ...fixedHeaders, ...sign(eventId(event), now, body, keys) }, body };
 }
 
 /**

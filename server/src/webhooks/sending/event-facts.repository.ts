@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pipelined } from '../../db/query/engine.ts';
 import { inCamelCase, isOneOf, type CamelCased } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Reader, Tx } from '../../db/store.ts';
 import type {
   AdjustmentRow,
   AnticipationRow,
@@ -102,7 +102,7 @@ export const storedEventColumns = [
  * are. Returns a function that gives the facts of one of them.
  */
 export async function readEventFacts(
-  tx: Tx,
+  db: Reader | Tx,
   intermediaryId: number,
   events: readonly StoredEvent[],
 ): Promise<(event: StoredEvent) => EventFacts> {
@@ -123,40 +123,40 @@ export async function readEventFacts(
   const refundsOf = (operation: RefundParameters['operation']) =>
     read(
       (event) => (refundOperation(event) === operation ? event.refundId : null),
-      (ids) => selectRefunds(tx, { intermediaryId, ids, operation }),
+      (ids) => selectRefunds(db, { intermediaryId, ids, operation }),
       idOf,
     );
   const [charge, refund, failedRefund, adjustment, transfer, hold, anticipation, approval] = await pipelined([
     read(
       (event) => event.chargeUuid,
-      (uuids) => selectCharges(tx, { intermediaryId, uuids }),
+      (uuids) => selectCharges(db, { intermediaryId, uuids }),
       ({ uuid }) => uuid,
     ),
     refundsOf('ESTORNO'),
     refundsOf('ESTORNO_CANCELADO'),
     read(
       (event) => event.adjustmentId,
-      (ids) => selectAdjustments(tx, { intermediaryId, ids }),
+      (ids) => selectAdjustments(db, { intermediaryId, ids }),
       idOf,
     ),
     read(
       (event) => event.transferId,
-      (ids) => selectTransfers(tx, { intermediaryId, ids }),
+      (ids) => selectTransfers(db, { intermediaryId, ids }),
       idOf,
     ),
     read(
       (event) => event.holdId,
-      (ids) => selectHolds(tx, { intermediaryId, ids }),
+      (ids) => selectHolds(db, { intermediaryId, ids }),
       idOf,
     ),
     read(
       (event) => event.anticipationId,
-      (ids) => selectAnticipations(tx, { intermediaryId, ids }),
+      (ids) => selectAnticipations(db, { intermediaryId, ids }),
       idOf,
     ),
     read(
       (event) => event.approvalId,
-      (ids) => selectApprovals(tx, { intermediaryId, ids }),
+      (ids) => selectApprovals(db, { intermediaryId, ids }),
       idOf,
     ),
   ]);

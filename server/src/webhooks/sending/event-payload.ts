@@ -56,6 +56,7 @@ const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'approval.approved': approvalData,
   'approval.refused': approvalData,
   'approval.expired': approvalData,
+  'webhook.test': () => ({ idSeller: null }),
 };
 
 function chargeData(event: WebhookEvent): object {

@@ -41,6 +41,11 @@ function contextOf({ intermediaryId, endpointId }: EndpointKey): Buffer {
   return Buffer.from(endpointName({ intermediaryId, endpointId: sellerOf(endpointId) }));
 }
 
+/** The header for a message that is sent at this instant. */
+export function webhookTimestamp(sentAt: number): string {
+  return String(Math.floor(sentAt / 1000));
+}
+
 export interface SignedHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;
@@ -52,7 +57,7 @@ export interface SignedHeaders {
  * receiver that knows one of them can verify it. `sentAt` is in epoch milliseconds, the header in whole seconds.
  */
 export function sign(id: string, sentAt: number, body: string, keys: readonly KeyObject[]): SignedHeaders {
-  const timestamp = String(Math.floor(sentAt / 1000));
+  const timestamp = webhookTimestamp(sentAt);
   const signed = `${id}.${timestamp}.${body}`;
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };

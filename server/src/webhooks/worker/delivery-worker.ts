@@ -232,8 +232,10 @@ export class DeliveryWorker {
     }
     const url = new URL(endpoint.url);
     // `async`, so that an event that cannot be rendered fails only this attempt.
-    return async (delivery, now) =>
-      deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+    return async (delivery, now) => {
+      const result = await deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+      return allowPrivate ? { ...result, anyAddress: true } : result;
+    };
   }
 
   /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */

@@ -112,10 +112,10 @@ function scheduleAfter(
 
 function recordedAfter(attempt: FinishedAttempt, schedule: Schedule): RecordedDelivery {
   const { delivery, startedAt, finishedAt } = attempt;
-  const { outcome, status, detail, durationMs } = attempt.result;
+  const { retryAfterMs: _, ...result } = attempt.result;
   const { intermediaryId, endpointId, sellerId, sequence } = delivery;
   const number = delivery.attempts + 1;
-  const log = appendAttempt(delivery.log, { number, startedAt, durationMs, outcome, status, detail });
+  const log = appendAttempt(delivery.log, { number, startedAt, ...result });
   return {
     intermediaryId,
     endpointId,
@@ -166,7 +166,7 @@ function auditDisabled(
   keyring: Keyring,
   { intermediaryId, endpointId }: EndpointKey,
   now: number,
-): Promise<void> {
+): Promise<number> {
   const subject = endpointId === ownEndpoint ? `intermediary:${intermediaryId}` : `seller:${endpointId}`;
   const record = { action: 'webhook.disabled', subject, occurredAt: now } as const;
   return recordAudit(tx, keyring, worker(intermediaryId), record);

@@ -69,7 +69,7 @@ function shown(world: World, approval: Approval): Approval {
 function tell(world: World, { idApproval, idSeller }: Approval, type: string): void {
   const seller = [...world.sellers.values()].find(({ id }) => id === idSeller)!;
   const { webhook, deliveries } = world.intermediaries[seller.owner];
-  const sequence = 2 * idApproval - (type === 'approval.requested' ? 1 : 0);
+  const sequence = 3 * idApproval - (type === 'approval.requested' ? 2 : 1);
   const delivery = {
     isFormer: false,
     seller: null,

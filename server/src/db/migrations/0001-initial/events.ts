@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../column-types.ts';
 
-/** The events of each seller, in their order (D28). Those of an approval have the seller 0 (D45). */
+/** The events of each seller, in their order (D28). Those of an approval (D45) and tests have the seller 0. */
 export const events = (t: ColumnTypes) => [
   `create table outbox_events (
     intermediary_id ${t.int} not null,
@@ -13,7 +13,7 @@ export const events = (t: ColumnTypes) => [
       'charge.dispute_updated', 'charge.dispute_due', 'charge.dispute_closed', 'adjustment.created', 'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned',
       'transfer.cancelled', 'hold.created', 'hold.released',
       'anticipation.created', 'anticipation.cancelled', 'receivable_effects.changed', 'approval.requested',
-      'approval.approved', 'approval.refused', 'approval.expired')),
+      'approval.approved', 'approval.refused', 'approval.expired', 'webhook.test')),
     changed_fields text,
     chargeback text,
     charge_uuid ${t.uuid},
