@@ -785,6 +785,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTokens"];
+        put?: never;
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/tokens/{idToken}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/audit-records": {
         parameters: {
             query?: never;
@@ -1443,7 +1475,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "token_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -4741,6 +4773,115 @@ export interface components {
             /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept for a year, even when the seller is erased. */
             reason: string;
         };
+        /**
+         * @description Whether a token belongs to the intermediary itself or to one of its sellers.
+         * @enum {string}
+         */
+        TokenParty: "INTERMEDIARY" | "SELLER";
+        /**
+         * @description What the caller may do; each operation names the roles that may call it.
+         *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
+         *       work, and an admin changes settings too. An approver may do what an operator may, decide what others
+         *       asked for, and read the audit.
+         *     - `seller_viewer` and `seller_owner` are a seller's.
+         * @enum {string}
+         */
+        Role: "viewer" | "operator" | "approver" | "admin" | "seller_viewer" | "seller_owner";
+        /** @description A token of the intermediary or of a seller of it. The token itself is shown only when it is made. */
+        Token: {
+            /** @description Id of the token. */
+            idToken: components["schemas"]["Id"];
+            /** @description What its maker calls it; `null` if it has no name. */
+            name: string | null;
+            /**
+             * @description What the caller may do; each operation names the roles that may call it.
+             *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
+             *       work, and an admin changes settings too. An approver may do what an operator may, decide what others
+             *       asked for, and read the audit.
+             *     - `seller_viewer` and `seller_owner` are a seller's.
+             */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description The seller that it belongs to; `null` for the intermediary itself.
+             */
+            idSeller: number | null;
+            /** @description Name of the person who uses it; `null` if it names nobody, or somebody who was erased. */
+            person: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The last day in America/Sao_Paulo on which it was used; `null` if it never was. It is noted after the response, and may miss a use right before a server stopped.
+             */
+            lastUsedOn: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is refused, in UTC; `null` if it is valid.
+             */
+            revokedAt: string | null;
+            /** @description Whether this request came with it. */
+            isCurrent: boolean;
+        };
+        /** @description What the new token may do. */
+        TokenInput: {
+            /** @description What you call it, such as the program that uses it. */
+            name?: string;
+            /**
+             * @description What the caller may do; each operation names the roles that may call it.
+             *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
+             *       work, and an admin changes settings too. An approver may do what an operator may, decide what others
+             *       asked for, and read the audit.
+             *     - `seller_viewer` and `seller_owner` are a seller's.
+             */
+            role: components["schemas"]["Role"];
+            /** @description The seller that it belongs to, with a role of a seller. Leave it out for a token of the intermediary. An unknown seller gives 404. */
+            idSeller?: components["schemas"]["Id"];
+        };
+        /** @description The new token. */
+        TokenCreated: {
+            /** @description Id of the token. */
+            idToken: components["schemas"]["Id"];
+            /** @description What its maker calls it; `null` if it has no name. */
+            name: string | null;
+            /**
+             * @description What the caller may do; each operation names the roles that may call it.
+             *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
+             *       work, and an admin changes settings too. An approver may do what an operator may, decide what others
+             *       asked for, and read the audit.
+             *     - `seller_viewer` and `seller_owner` are a seller's.
+             */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description The seller that it belongs to; `null` for the intermediary itself.
+             */
+            idSeller: number | null;
+            /** @description Name of the person who uses it; `null` if it names nobody, or somebody who was erased. */
+            person: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The last day in America/Sao_Paulo on which it was used; `null` if it never was. It is noted after the response, and may miss a use right before a server stopped.
+             */
+            lastUsedOn: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is refused, in UTC; `null` if it is valid.
+             */
+            revokedAt: string | null;
+            /** @description Whether this request came with it. */
+            isCurrent: boolean;
+            /** @description The token. It is shown only here. */
+            token: string;
+        };
         /** @description What somebody did. Records are chained by hash, and `payfac statement verify` finds one that was changed. */
         AuditRecord: {
             /** @description Id of the record. */
@@ -4770,15 +4911,6 @@ export interface components {
         };
         /** @description One `AuditRecord` per line, as JSON, each line ended by LF; nothing at all if there are no records. */
         AuditRecordsNdjson: string;
-        /**
-         * @description What the caller may do; each operation names the roles that may call it.
-         *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
-         *       work, and an admin changes settings too. An approver may do what an operator may, decide what others
-         *       asked for, and read the audit.
-         *     - `seller_viewer` and `seller_owner` are a seller's.
-         * @enum {string}
-         */
-        Role: "viewer" | "operator" | "approver" | "admin" | "seller_viewer" | "seller_owner";
         /** @description Who is calling, and what it may do. */
         Session: {
             /**
@@ -8440,6 +8572,140 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listTokens: {
+        parameters: {
+            query?: {
+                /** @description Only tokens of the intermediary itself, or only those of its sellers. */
+                party?: components["schemas"]["TokenParty"];
+                /** @description Returns at most this many tokens. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /** @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the same filter. It belongs to the calling intermediary and to the filter: with any other, 422 `cursor_mismatch`. A cursor that was changed or truncated gives 400. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the token may do. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenCreated"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the token, from `listTokens`. */
+                idToken: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listAuditRecords: {
         parameters: {
             query?: {
@@ -8449,6 +8715,8 @@ export interface operations {
                 subject?: string;
                 /** @description Only this action, such as `seller.blocked`. */
                 action?: string;
+                /** @description Only what the request with this id did: `requestId` of a problem, or the header `X-Request-Id` of a response. A request that failed has written nothing, and has no record. */
+                requestId?: string;
                 /** @description Only from this day on, in America/Sao_Paulo. */
                 dateInitial?: string;
                 /** @description Only up to the end of this day, in America/Sao_Paulo. */

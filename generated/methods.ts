@@ -87,6 +87,8 @@ export interface Methods {
    *
    * `/v2/payfac/approvals/{idApproval}`: Read an approval. Returns a change that somebody asked for, and what became of it.
    *
+   * `/v2/payfac/tokens`: List tokens. Returns the tokens of the intermediary and of its sellers in pages, the newest first, also those that are revoked. Revoke what is not used any more: `lastUsedOn` says when each was used last.
+   *
    * `/v2/payfac/audit-records`: List what was done, and by whom. Returns the audit records of the intermediary in pages, by `idRecord`, the greatest first. They are kept for a year.
    * Every filter is optional, and together they narrow the result.
    *
@@ -190,6 +192,12 @@ export interface Methods {
    * approved change changes nothing and gets the same response.
    *
    * `/v2/payfac/approvals/{idApproval}/refuse`: Refuse a change. Ends a change that somebody asked for: it is never carried out. The person who asked can also take it back this way. Refusing a refused change changes nothing and gets the same response, with the first reason.
+   *
+   * `/v2/payfac/tokens`: Make a token. Makes a token of the intermediary, or of a seller of it, and returns it once. It names the person who makes it, and
+   * acts as that person: with [four eyes](#/four-eyes), it approves nothing that they asked for. It is revoked when their
+   * access to the intermediary ends or their role there changes.
+   *
+   * `/v2/payfac/tokens/{idToken}/revoke`: Revoke a token. Revokes a token of the intermediary or of a seller of it: from now on it is refused everywhere. One that is revoked already stays as it is. A token cannot revoke itself.
    *
    * `/v2/deliveries/{idDelivery}/replay`: Send an event again. Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
    */

@@ -2508,6 +2508,112 @@ export const operationFacts = {
     "csvColumns": [],
     "optionalCsvColumns": []
   },
+  "listTokens": {
+    "method": "GET",
+    "path": "/v2/payfac/tokens",
+    "roles": [
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "createToken": {
+    "method": "POST",
+    "path": "/v2/payfac/tokens",
+    "roles": [
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "revokeToken": {
+    "method": "POST",
+    "path": "/v2/payfac/tokens/{idToken}/revoke",
+    "roles": [
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
   "listAuditRecords": {
     "method": "GET",
     "path": "/v2/payfac/audit-records",
@@ -2762,6 +2868,9 @@ export const retryable = {
   "GET /v2/payfac/approvals/{idApproval}": "safe",
   "POST /v2/payfac/approvals/{idApproval}/approve": "keyed",
   "POST /v2/payfac/approvals/{idApproval}/refuse": "keyed",
+  "GET /v2/payfac/tokens": "safe",
+  "POST /v2/payfac/tokens": "keyed",
+  "POST /v2/payfac/tokens/{idToken}/revoke": "keyed",
   "GET /v2/payfac/audit-records": "safe",
   "GET /v2/session": "safe",
   "GET /v2/deliveries": "safe",
@@ -4030,6 +4139,64 @@ export const successes = {
         "reason",
         "subject",
         "isOwn"
+      ]
+    }
+  },
+  "GET /v2/payfac/tokens": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "idToken",
+        "name",
+        "role",
+        "idSeller",
+        "person",
+        "createdAt",
+        "lastUsedOn",
+        "revokedAt",
+        "isCurrent"
+      ]
+    }
+  },
+  "POST /v2/payfac/tokens": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idToken",
+        "name",
+        "role",
+        "idSeller",
+        "person",
+        "createdAt",
+        "lastUsedOn",
+        "revokedAt",
+        "isCurrent",
+        "token"
+      ]
+    }
+  },
+  "POST /v2/payfac/tokens/{idToken}/revoke": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idToken",
+        "name",
+        "role",
+        "idSeller",
+        "person",
+        "createdAt",
+        "lastUsedOn",
+        "revokedAt",
+        "isCurrent"
       ]
     }
   },

@@ -38,6 +38,7 @@ const titles = {
   anticipation_not_found: 'Anticipation not found',
   approval_not_found: 'Approval not found',
   user_not_found: 'User not found',
+  token_not_found: 'Token not found',
   delivery_not_found: 'Delivery not found',
   not_acceptable: 'No acceptable format',
   body_too_large: 'Body too large',

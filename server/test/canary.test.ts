@@ -73,6 +73,7 @@ const given = (): Given => ({
   anticipationId: 1,
   approvalIds: [1, 2],
   userId: 1,
+  tokenId: 999,
   planId: 1,
   idleSellerId: seller.idSeller,
   blockedSellerId: seller.idSeller,
@@ -93,6 +94,7 @@ function withCanaries(idSeller: number) {
     ...of('importReceivableEffects', { body: [canaryEffect(idSeller)] }),
     ...of('queryStatement', { body: { idSeller: String(idSeller), details: true } }),
     ...of('createAdjustment', { body: adjustmentBody(idSeller, { reason: canaries.title }) }),
+    ...of('createToken', { body: { name: canaries.title, role: 'viewer' } }),
     ...of('refuseChange', { path: { idApproval: 1 }, body: { reason: canaries.title } }),
     ...of('setIntermediaryWebhook', { body: { url: canaries.intermediaryWebhook } }),
   };

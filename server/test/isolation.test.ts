@@ -81,9 +81,19 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     anticipationId: await seedAnticipation(api, { id: owner, token }, seller.id, chargeUuid(60_000 + n)),
     approvalId: await seedApproval(api.service, owner, seller.id),
     userId: await seedUser(api, owner, seller.id),
+    tokenId: await tokenIdOf(seller.id),
     planId,
     token: seller.token,
   };
+}
+
+async function tokenIdOf(sellerId: number): Promise<number> {
+  const { id } = await api.service.store.read
+    .selectFrom('tokens')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 describe.each(['intermediary', 'seller'] as const)('with a token of a role: %s', (role) => {
@@ -120,7 +130,7 @@ test.runIf(inject('engine') === 'sqlite')(
       }
       // These operations lock the seller's head or an endpoint, which are looked up in other ways.
       const lockingHead =
-        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|createAnticipation|cancelAnticipation|importReceivableEffects|inviteSellerUser|replayDelivery to the intermediary)/;
+        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|createAnticipation|cancelAnticipation|importReceivableEffects|inviteSellerUser|createToken|replayDelivery to the intermediary)/;
       const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
       const missed = reached.filter((name) => !found.includes(name));
       expect(
@@ -142,6 +152,7 @@ test('every operation that can name what is another’s has a request that does'
     'getIntermediaryWebhook',
     'getSession',
     'listRatePlans',
+    'listTokens',
     'rotateWebhookSecret',
     'sendTestEvent',
     'setIntermediaryWebhook',

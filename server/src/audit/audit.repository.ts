@@ -204,6 +204,8 @@ export interface AuditFilter {
   /** `seller:7`; what says more about it, such as the role of a person, counts too. */
   subject: string | null;
   action: string | null;
+  /** The id of the request that did it. */
+  requestId: string | null;
   /** In epoch milliseconds; the end is excluded. */
   from: number | null;
   to: number | null;
@@ -227,7 +229,7 @@ export interface FoundAudit {
 export async function findAudit(
   db: Reader,
   intermediaryId: number,
-  { actor, subject, action, from, to }: AuditFilter,
+  { actor, subject, action, requestId, from, to }: AuditFilter,
   before: number,
   limit: number,
 ): Promise<FoundAudit> {
@@ -236,7 +238,7 @@ export async function findAudit(
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '<', before)
     .orderBy('id', 'desc');
-  const isFiltered = [actor, subject, action, from, to].some((each) => each !== null);
+  const isFiltered = [actor, subject, action, requestId, from, to].some((each) => each !== null);
   const last = isFiltered
     ? await older
         .select(['id', 'occurred_at'])
@@ -254,6 +256,7 @@ export async function findAudit(
   if (actor !== null) found = found.where(begins('actor', actor, '/'));
   if (subject !== null) found = found.where(begins('subject', subject, ' '));
   if (action !== null) found = found.where('action', '=', action);
+  if (requestId !== null) found = found.where('request_id', '=', requestId);
   if (from !== null) found = found.where('occurred_at', '>=', from);
   if (to !== null) found = found.where('occurred_at', '<', to);
   // Records are almost in the order of their instants: what is a day older than the first day is not looked for.

@@ -66,7 +66,11 @@ export interface TokenRow {
   /** The person who uses it (D45); null for a program of nobody in particular. */
   person_id: number | null;
   hash: Buffer;
+  /** What its maker calls it. */
+  name: string | null;
   created_at: number;
+  /** The last day in America/Sao_Paulo on which it was used, such as 2026-11-27; null if it never was. */
+  last_used_on: string | null;
   revoked_at: number | null;
   /** Covers the owner, the role, the person, the hash and the revocation (D3). */
   seal: Buffer;

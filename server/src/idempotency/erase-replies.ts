@@ -28,6 +28,8 @@ const sellerFields = {
   refuseChange: 'idSeller',
   inviteSellerUser: 'idSeller',
   removeSellerUser: 'idSeller',
+  createToken: 'idSeller',
+  revokeToken: 'idSeller',
 } as const;
 
 /**

@@ -25,8 +25,8 @@ export async function readAuditPage(
   filter: AuditFilter,
   { limit, cursor }: PageRequest,
 ): Promise<ListPage<ListedAudit>> {
-  const { actor, subject, action, from, to } = filter;
-  const binding: CursorBinding = ['audit', intermediaryId, actor, subject, action, from, to];
+  const { actor, subject, action, requestId, from, to } = filter;
+  const binding: CursorBinding = ['audit', intermediaryId, actor, subject, action, requestId, from, to];
   const [before = Number.MAX_SAFE_INTEGER] =
     cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'filters'));
   const { rows: found, scannedFrom } = await findAudit(db, intermediaryId, filter, before, limit + 1);

@@ -12,7 +12,7 @@ import type { Clock } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { expireApprovalsOf } from '../approvals/approval.service.ts';
-import { revokeTokensOf } from '../tokens/token.repository.ts';
+import { revokeTokensOf, type TokenOwner } from '../tokens/token.repository.ts';
 import type { Role } from '../tokens/token.ts';
 import {
   deleteMembership,
@@ -294,8 +294,9 @@ export async function personForToken(
 }
 
 /**
- * Ends all sessions of a person and revokes their tokens at a seller (a number), at the intermediary itself (null), or
- * everywhere (undefined). Except at a seller, it also expires the changes that they asked for.
+ * Ends all sessions of a person and revokes their tokens: at a seller (a number), everywhere (undefined), or
+ * everywhere except at sellers that they also work for (null: at the intermediary itself). Except at a seller, it also expires the changes that they
+ * asked for.
  */
 async function endAccess(
   tx: Tx,
@@ -307,12 +308,19 @@ async function endAccess(
 ): Promise<void> {
   const { intermediaryId, id: personId } = person;
   await deleteSessions(tx, person);
-  const revoked = await revokeTokensOf(tx, keyring, { intermediaryId, personId, sellerId }, now);
+  // Somebody at the intermediary may have made tokens of sellers, which end too, except where they have the same role.
+  const kept = sellerId === null ? (await listMemberships(tx, person)).filter(isOfSeller) : [];
+  const isKept = ({ sellerId: of, role }: TokenOwner & { role: Role }) =>
+    kept.some((own) => own.sellerId === of && own.role === role);
+  const whose = { intermediaryId, personId, sellerId: sellerId ?? undefined };
+  const revoked = await revokeTokensOf(tx, keyring, whose, now, isKept);
   const revocation = { action: 'token.revoked', occurredAt: now } as const;
   const records = revoked.map(({ id }) => ({ ...revocation, subject: `token:${id}` }));
   await recordAudits(tx, keyring, actor, records);
   if (typeof sellerId !== 'number') await expireApprovalsOf(keyring, tx, actor, personId, now);
 }
+
+const isOfSeller = ({ sellerId }: Membership) => sellerId !== null;
 
 /** Returns the person with this e-mail address. Throws `UserError` if there is none. */
 async function personNamed(tx: Tx, email: string): Promise<Person> {

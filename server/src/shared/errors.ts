@@ -23,6 +23,7 @@ export type DomainErrorCode =
   | 'approval_outdated'
   | 'person_required'
   | 'user_not_found'
+  | 'token_not_found'
   | 'owner_by_intermediary'
   | 'own_access'
   | 'users_full'

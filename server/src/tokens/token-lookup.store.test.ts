@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => database.cleanup());
 
 const lookupOn = (store: Store, options?: { limit: number }) =>
-  new TokenLookup({ store, keyring: testKeyring }, options);
+  new TokenLookup({ store, keyring: testKeyring, clock: () => now }, options);
 
 async function issue(
   intermediaryId: number,

@@ -6,7 +6,7 @@ import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TokenRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
-import type { Role } from './token.ts';
+import type { Party, Role } from './token.ts';
 
 /** The owner of a token: a seller, or the intermediary itself if the seller is null. It never changes. */
 export interface TokenOwner {
@@ -52,6 +52,7 @@ function sealedText({ intermediaryId, sellerId, role, personId, hash, revokedAt 
 export interface ActiveToken extends Pick<StoredToken, 'id' | 'sellerId' | 'role' | 'personId' | 'seal'> {
   /** The status of the seller; null for an intermediary's token. */
   sellerStatus: 'ACTIVE' | 'BLOCKED' | null;
+  lastUsedOn: string | null;
 }
 
 interface TokenKey {
@@ -62,7 +63,14 @@ interface TokenKey {
 const selectOfIntermediary = prepared<TokenKey, Omit<ActiveToken, 'sellerStatus'>>((db, p) =>
   db
     .selectFrom('tokens')
-    .select(['id', 'seller_id as sellerId', 'role', 'person_id as personId', 'seal'])
+    .select([
+      'id',
+      'seller_id as sellerId',
+      'role',
+      'person_id as personId',
+      'seal',
+      'last_used_on as lastUsedOn',
+    ])
     .where('hash', '=', p.hash)
     .where('intermediary_id', '=', p.intermediaryId)
     .where('revoked_at', 'is', null),
@@ -82,6 +90,7 @@ const selectOfSeller = prepared<TokenKey, ActiveToken>((db, p) =>
       'tokens.role',
       'tokens.person_id as personId',
       'tokens.seal',
+      'tokens.last_used_on as lastUsedOn',
       'sellers.status as sellerStatus',
     ])
     .where('tokens.hash', '=', p.hash)
@@ -126,7 +135,7 @@ export async function findPartyNames(
 export async function insertToken(
   tx: Tx,
   keyring: Keyring,
-  token: Omit<SealedToken, 'revokedAt'> & { createdAt: number },
+  token: Omit<SealedToken, 'revokedAt'> & { name: string | null; createdAt: number },
 ): Promise<number> {
   const owned = { hash: token.hash, intermediary_id: token.intermediaryId, seller_id: token.sellerId };
   await tx.insertInto('token_owners').values(owned).execute();
@@ -136,6 +145,8 @@ export async function insertToken(
       ...owned,
       role: token.role,
       person_id: token.personId,
+      name: token.name,
+      last_used_on: null,
       created_at: token.createdAt,
       revoked_at: null,
       seal: sealToken(keyring, { ...token, revokedAt: null }),
@@ -161,10 +172,67 @@ export function listTokens(db: Reader): Promise<ListedToken[]> {
       'tokens.seller_id as sellerId',
       'tokens.role',
       'tokens.person_id as personId',
+      'tokens.name',
       'tokens.created_at as createdAt',
+      'tokens.last_used_on as lastUsedOn',
       'tokens.revoked_at as revokedAt',
     ])
     .orderBy('tokens.id')
+    .execute();
+}
+
+/** Which tokens of an intermediary a list has: its own or those of its sellers; null for all. */
+export type TokenParty = Party | null;
+
+/** Returns at most `limit` tokens of the intermediary before an id, the newest first. */
+export function listTokensBefore(
+  db: Reader,
+  { intermediaryId, id }: RecordKey,
+  party: TokenParty,
+  limit: number,
+): Promise<ShownToken[]> {
+  return selectShown(db, intermediaryId)
+    .where('id', '<', id)
+    .$if(party !== null, (query) => query.where('seller_id', party === 'seller' ? 'is not' : 'is', null))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns a token of the intermediary, revoked or not. */
+export function findToken(
+  db: Reader | Tx,
+  { intermediaryId, id }: RecordKey,
+): Promise<ShownToken | undefined> {
+  return selectShown(db, intermediaryId).where('id', '=', id).executeTakeFirst();
+}
+
+/** A token as it is listed. */
+export type ShownToken = Omit<ListedToken, 'intermediary'>;
+
+const selectShown = (db: Reader | Tx, intermediaryId: number) =>
+  db
+    .selectFrom('tokens')
+    .select([
+      'id',
+      'intermediary_id as intermediaryId',
+      'seller_id as sellerId',
+      'role',
+      'person_id as personId',
+      'name',
+      'created_at as createdAt',
+      'last_used_on as lastUsedOn',
+      'revoked_at as revokedAt',
+    ])
+    .where('intermediary_id', '=', intermediaryId);
+
+/** Notes that a token was used on this day. */
+export async function touchToken(tx: Tx, { intermediaryId, id }: RecordKey, usedOn: string): Promise<void> {
+  await tx
+    .updateTable('tokens')
+    .set({ last_used_on: usedOn })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
     .execute();
 }
 
@@ -209,19 +277,19 @@ export function lockTokensUnderOtherKeys(
 
 /**
  * Revokes a token at `revokedAt`, and one whose seal does not hold anew, whatever its row says. Returns its row, or
- * undefined if there is none with this id.
+ * undefined if there is none with this id, or none of this intermediary.
  */
 export async function revokeToken(
   tx: Tx,
   keyring: Keyring,
   id: number,
   revokedAt: number,
+  intermediaryId?: number,
 ): Promise<StoredToken | undefined> {
-  const known = await tx
-    .selectFrom('tokens as r')
-    .select(storedFields)
-    .where('r.id', '=', id)
-    .executeTakeFirst();
+  const tokens = tx.selectFrom('tokens as r').select(storedFields).where('r.id', '=', id);
+  const known = await (
+    intermediaryId === undefined ? tokens : tokens.where('r.intermediary_id', '=', intermediaryId)
+  ).executeTakeFirst();
   if (known === undefined) return undefined;
   if (known.revokedAt !== null && checkTokenSeal(keyring, known, known.seal) === 'intact') return known;
   const [revoked] = await updateTokens(tx, keyring, [{ ...known, revokedAt }]);
@@ -235,13 +303,14 @@ type TokensOf = { intermediaryId: number } & (
 
 /**
  * Revokes the tokens of a seller, or those of a person, that are not revoked: of a person those at one party, or with
- * `sellerId` undefined all. Returns them.
+ * `sellerId` undefined all, except those that are kept. Returns them.
  */
 export async function revokeTokensOf(
   tx: Tx,
   keyring: Keyring,
   { intermediaryId, sellerId, personId }: TokensOf,
   revokedAt: number,
+  isKept: (token: StoredToken) => boolean = () => false,
 ): Promise<StoredToken[]> {
   let tokens = tx
     .selectFrom('tokens as r')
@@ -255,7 +324,7 @@ export async function revokeTokensOf(
   return updateTokens(
     tx,
     keyring,
-    active.map((token) => ({ ...token, revokedAt })),
+    active.filter((token) => !isKept(token)).map((token) => ({ ...token, revokedAt })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
+import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import {
@@ -7,6 +8,7 @@ import {
   findActiveToken,
   findTokenOwner,
   insertToken,
+  touchToken,
   type ActiveToken,
   type TokenOwner,
 } from './token.repository.ts';
@@ -30,6 +32,7 @@ interface TokenOptions {
   role?: Role;
   /** The person who uses it (D45). */
   personId?: number | null;
+  name?: string | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function issueToken(
   actor: Actor,
   sellerId: number | null,
   now: number,
-  { role = sellerId === null ? 'admin' : 'seller_owner', personId = null }: TokenOptions = {},
+  { role = sellerId === null ? 'admin' : 'seller_owner', personId = null, name = null }: TokenOptions = {},
 ): Promise<IssuedToken> {
   const token = tokens.issue(sellerId === null ? 'intermediary' : 'seller');
   const hash = tokenHash(token);
@@ -52,6 +55,7 @@ export async function issueToken(
     sellerId,
     role,
     personId,
+    name,
     hash,
     createdAt: now,
   });
@@ -71,12 +75,17 @@ const wrongUse: Record<TokenUse, string> = {
  * key or for another use (D3).
  * The token is looked up for each request, so a revocation takes effect at once in every process.
  */
-export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, token: string): Promise<Holder> {
+export async function authenticate(
+  lookup: TokenLookup,
+  tokens: TokenScheme,
+  token: string,
+  afterwards?: Afterwards,
+): Promise<Holder> {
   const hash = tokenHash(token);
   if (hash !== null && tokenUse(token) !== tokens.use) {
     throw new DomainError('token_invalid', wrongUse[tokens.use]);
   }
-  const found = hash === null ? undefined : await lookup.find(hash);
+  const found = hash === null ? undefined : await lookup.find(hash, afterwards);
   if (found === undefined) {
     throw new DomainError(
       'token_invalid',
@@ -130,9 +139,14 @@ interface LookupOptions {
 /** How many owners are remembered. Each takes about 200 bytes. */
 const mostRemembered = 100_000;
 
+/** Calls a function once the request is answered. */
+export type Afterwards = (work: () => void) => void;
+
 /** The owner of a token, and the role, the person and the seal that were found intact for it. */
 interface Remembered extends TokenOwner {
   intact: { role: Role; personId: number | null; seal: string } | null;
+  /** The day for which a use is noted, or is being. */
+  usedOn: string | null;
 }
 
 /**
@@ -142,24 +156,30 @@ interface Remembered extends TokenOwner {
 export class TokenLookup {
   readonly #store: Store;
   readonly #keyring: Keyring;
+  readonly #clock: Clock;
   readonly #limit: number;
   readonly #onForged: (token: ForgedToken) => void;
   /** The owners by the token's hash. */
   readonly #owners = new Map<string, Remembered>();
 
   constructor(
-    { store, keyring }: { store: Store; keyring: Keyring },
+    { store, keyring, clock }: { store: Store; keyring: Keyring; clock: Clock },
     { limit = mostRemembered, onForged = () => undefined }: LookupOptions = {},
   ) {
     this.#store = store;
     this.#keyring = keyring;
+    this.#clock = clock;
     this.#limit = limit;
     this.#onForged = onForged;
   }
 
-  /** Returns the token with this hash unless it is revoked, or its seal does not hold. */
+  /**
+   * Returns the token with this hash unless it is revoked, or its seal does not hold. Notes `afterwards` that it is used
+   * today, if that is not known yet; without it, notes nothing.
+   */
   async find(
     hash: Buffer,
+    afterwards?: Afterwards,
   ): Promise<(Pick<ActiveToken, 'id' | 'role' | 'personId' | 'sellerStatus'> & TokenOwner) | undefined> {
     const { read } = this.#store;
     const key = hash.toString('latin1');
@@ -171,14 +191,17 @@ export class TokenLookup {
     const { id, role, personId, sellerStatus } = token;
     const { intermediaryId, sellerId } = owner;
     const reason = this.#check(owner, token, hash);
-    if (reason === 'intact') return { id, intermediaryId, sellerId, role, personId, sellerStatus };
+    if (reason === 'intact') {
+      this.#noteUse(owner, token, afterwards);
+      return { id, intermediaryId, sellerId, role, personId, sellerStatus };
+    }
     this.#onForged({ id, intermediaryId, reason });
     return undefined;
   }
 
   async #ownerOf(hash: Buffer): Promise<Remembered | undefined> {
     const owner = await findTokenOwner(this.#store.read, hash);
-    return owner && { ...owner, intact: null };
+    return owner && { ...owner, intact: null, usedOn: null };
   }
 
   /**
@@ -196,6 +219,21 @@ export class TokenLookup {
     const result = checkTokenSeal(this.#keyring, sealed, token.seal);
     if (result === 'intact') owner.intact = { role, personId, seal };
     return result;
+  }
+
+  /** A process writes once a day for a token. Nothing waits for it: if it fails, a later use is noted. */
+  #noteUse(owner: Remembered, { id, lastUsedOn }: ActiveToken, afterwards?: Afterwards): void {
+    const today = saoPauloDate(this.#clock());
+    if (afterwards === undefined || lastUsedOn === today || owner.usedOn === today) return;
+    owner.usedOn = today;
+    const key = { intermediaryId: owner.intermediaryId, id };
+    afterwards(() => {
+      this.#store
+        .write((tx) => touchToken(tx, key, today))
+        .catch(() => {
+          owner.usedOn = null;
+        });
+    });
   }
 
   #remember(key: string, owner: Remembered): void {

@@ -36,6 +36,7 @@ const stateCodes = [
   'approval_not_found',
   'approval_ended',
   'user_not_found',
+  'token_not_found',
   'users_full',
   'own_access',
   'owner_by_intermediary',

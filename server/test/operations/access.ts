@@ -29,5 +29,16 @@ export const access = {
       'of a seller': ({ sellerId, userId }) => ({ path: { sellerId, idUser: userId } }),
     },
   },
+  listTokens: { request: () => ({}), lastTable: 'tokens', ofAnother: {} },
+  createToken: {
+    request: ({ n }) => ({ body: { name: `Program ${n}`, role: 'viewer' } }),
+    lastTable: 'audit_records',
+    ofAnother: { 'of a seller': ({ sellerId: idSeller }) => ({ body: { role: 'seller_owner', idSeller } }) },
+  },
+  revokeToken: {
+    request: ({ tokenId }) => ({ path: { idToken: tokenId } }),
+    lastTable: 'audit_records',
+    ofAnother: { 'of a seller': ({ tokenId }) => ({ path: { idToken: tokenId } }) },
+  },
   getSession: { request: () => ({}), lastTable: 'intermediaries', ofAnother: {} },
 } satisfies Record<string, Fixture>;

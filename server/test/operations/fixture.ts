@@ -53,6 +53,8 @@ export interface Given {
   approvalIds: [approved: number, refused: number];
   /** Somebody who signs in for the idle seller. */
   userId: number;
+  /** Another token of the intermediary. */
+  tokenId: number;
   /** The default plan. */
   planId: number;
   /** An active seller that has sent no request. */
@@ -78,6 +80,8 @@ export interface Owner {
   approvalId: number;
   /** Somebody who signs in for it. */
   userId: number;
+  /** Its token. */
+  tokenId: number;
   /** A plan that no other seller has. */
   planId: number;
 }

@@ -29,7 +29,9 @@ export const nobody = 1_000_001;
 
 /** Creates the n-th scene. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
-  const intermediary = await api.createIntermediary(`Scene ${n}`, nobody);
+  const { id: ownerId } = await api.createIntermediary(`Scene ${n}`);
+  const adminId = await seedUser(api, ownerId, null);
+  const intermediary = await api.createIntermediary(`Scene ${n}`, adminId);
   const seller = await createSeller(api, intermediary.token, 2 * n);
   const [uuid, partlyRefunded, refunded, disputed] = [0, 10_000, 20_000, 30_000].map((of) =>
     chargeUuid(of + n),
@@ -54,9 +56,11 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     await seedApproval(api.service, intermediary.id, idleSellerId),
   ] satisfies [number, number];
   const userId = await seedUser(api, intermediary.id, idleSellerId);
+  const { tokenId } = await api.createIntermediary(`Scene ${n}`);
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
-    ...{ refundId, transferId, holdId, anticipationId, approvalIds, userId, idleSellerId, blockedSellerId },
+    ...{ refundId, transferId, holdId, anticipationId, approvalIds, userId, tokenId },
+    ...{ idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),
     // The plan and the seller were created at this moment, and each moment can be used only once.
     later: new Date(api.now + 60 * 60 * 1000).toISOString(),
@@ -105,14 +109,15 @@ export async function seedHold(
   return hold.id;
 }
 
-/** Lets somebody sign in for the seller. Returns the id of the person. */
+/** Lets somebody sign in for the seller, or as an admin of the intermediary (null). Returns the id of the person. */
 export async function seedUser(
   { service }: TestApi,
   intermediaryId: number,
-  sellerId: number,
+  sellerId: number | null,
 ): Promise<number> {
-  const email = `user-of-${sellerId}@example.com`;
-  await addPerson(service, { intermediaryId, sellerId, role: 'seller_owner', email, name: 'Ana' });
+  const email = `user-of-${sellerId ?? `intermediary-${intermediaryId}`}@example.com`;
+  const role = sellerId === null ? 'admin' : 'seller_owner';
+  await addPerson(service, { intermediaryId, sellerId, role, email, name: 'Ana' });
   const { id } = await service.store.read
     .selectFrom('people')
     .select('id')

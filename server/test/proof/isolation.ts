@@ -21,6 +21,7 @@ export const nobody: Owner = {
   anticipationId: 999_999,
   approvalId: 999_999,
   userId: 999_999,
+  tokenId: 999_999,
   planId: 999_999,
 };
 

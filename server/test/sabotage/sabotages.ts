@@ -123,8 +123,8 @@ export const sabotages: Record<string, Edit[]> = {
   'token-seal': [
     {
       file: '/tokens/token.service.ts',
-      guard: "if (reason === 'intact') return { id",
-      without: 'if (reason) return { id',
+      guard: "if (reason === 'intact') {",
+      without: 'if (reason) {',
     },
   ],
   /** An audit record is chained whatever its seal says. */
@@ -180,6 +180,11 @@ export const sabotages: Record<string, Edit[]> = {
       file: '/webhooks/operating/delivery.repository.ts',
       guard: ".where('d.intermediary_id', '=', intermediaryId)\n    .where('d.endpoint_id'",
       without: ".where('d.endpoint_id'",
+    },
+    {
+      file: '/tokens/token.repository.ts',
+      guard: ": tokens.where('r.intermediary_id', '=', intermediaryId)",
+      without: ': tokens',
     },
     {
       file: '/approvals/approval.repository.ts',

@@ -1,3 +1,4 @@
+import type { OperationId } from '@payment-intermediary/client';
 import {
   ActionIcon,
   Anchor,
@@ -29,8 +30,15 @@ const ofIntermediary = [
   'deliveries',
   'approvals',
   'audit',
+  'tokens',
   'api',
 ] as const;
+
+/** The pages that only some roles may open. */
+const operationOf: Partial<Record<(typeof ofIntermediary)[number], OperationId>> = {
+  audit: 'listAuditRecords',
+  tokens: 'listTokens',
+};
 
 /** The frame around every page: the user, the menu, and the page itself. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -49,7 +57,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const entries: readonly MenuEntry[] =
     seller === null
       ? ofIntermediary
-          .filter((name) => name !== 'audit' || may('listAuditRecords'))
+          .filter((name) => operationOf[name] === undefined || may(operationOf[name]))
           .map((name) => ({ name, parts: [name] }))
       : [...sectionEntries(seller.id), { name: 'charges', parts: ['charges'] }];
   return (

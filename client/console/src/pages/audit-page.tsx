@@ -11,7 +11,7 @@ import { useTexts } from '../texts/texts.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
 
-const names = ['actor', 'subject', 'action', 'dateInitial', 'dateFinal'] as const;
+const names = ['actor', 'subject', 'action', 'requestId', 'dateInitial', 'dateFinal'] as const;
 
 /** What was done, to what, and by whom. The service looks through a part of the records for each page. */
 export default function AuditPage() {
@@ -28,6 +28,7 @@ export default function AuditPage() {
           { name: 'actor', label: texts.actor },
           { name: 'subject', label: texts.subject },
           { name: 'action', label: texts.action },
+          { name: 'requestId', label: texts.request },
           { name: 'dateInitial', label: words.from, type: 'date' },
           { name: 'dateFinal', label: words.to, type: 'date' },
         ]}

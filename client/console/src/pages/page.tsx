@@ -23,6 +23,7 @@ import { TransfersPage } from './transfers/transfers-page.tsx';
 /** Few users need these pages, so they are loaded when somebody opens them. */
 const ApprovalsPage = lazy(() => import('./approvals-page.tsx'));
 const AuditPage = lazy(() => import('./audit-page.tsx'));
+const TokensPage = lazy(() => import('./tokens-page.tsx'));
 const ApiPage = lazy(() => import('./api/api-page.tsx'));
 const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
 const NewSellerPage = lazy(() => import('./sellers/new-seller-page.tsx'));
@@ -99,6 +100,8 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
       return id === undefined ? allowed('listApprovals', <ApprovalsPage />) : null;
     case 'audit':
       return id === undefined ? allowed('listAuditRecords', <AuditPage />) : null;
+    case 'tokens':
+      return id === undefined ? allowed('listTokens', <TokensPage />) : null;
     case 'account':
       return id === undefined ? <AccountPage /> : null;
     case 'api':

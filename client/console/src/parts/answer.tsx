@@ -1,6 +1,8 @@
 import { Alert, Anchor, Button, Center, Code, Group, Loader, Text } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { use, useEffect, useState, type ReactNode } from 'react';
 import { failureOf, recoversAfterMs, type Failure } from '../api/failure.ts';
+import { SessionContext } from '../api/session.ts';
+import { hrefOf } from '../place/place.ts';
 import { useTexts, type Texts } from '../texts/texts.ts';
 import classes from './parts.module.css';
 
@@ -63,9 +65,7 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
       <Group mt="xs" gap="md">
         {problem !== null && (
           <>
-            <Text size="xs">
-              {texts.request} <Code>{problem.requestId}</Code>
-            </Text>
+            <RequestId id={problem.requestId} />
             <Anchor size="xs" href={problem.type} target="_blank" rel="noreferrer" underline="always">
               {texts.about}
             </Anchor>
@@ -79,6 +79,25 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
         )}
       </Group>
     </Alert>
+  );
+}
+
+/** The id of a request, which leads those who may read the audit to what it did. */
+function RequestId({ id }: { id: string }) {
+  // A failure may also be shown to somebody who has not signed in.
+  const session = use(SessionContext);
+  const { request } = useTexts().failure;
+  return (
+    <Text size="xs">
+      {request}{' '}
+      {session?.may('listAuditRecords') === true ? (
+        <Anchor href={hrefOf(['audit'], { requestId: id })} inherit underline="always">
+          <Code>{id}</Code>
+        </Anchor>
+      ) : (
+        <Code>{id}</Code>
+      )}
+    </Text>
   );
 }
 

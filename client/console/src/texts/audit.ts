@@ -9,6 +9,7 @@ export const ptBr = {
     subject: 'O que mudou',
     action: 'Ação',
     address: 'Endereço',
+    request: 'ID da requisição',
     declared: (address: string) => `declarado: ${address}`,
     actors: { command: 'Operação do serviço', worker: 'Serviço' } as Record<string, string>,
     actions: {
@@ -83,6 +84,7 @@ export const en: typeof ptBr = {
     subject: 'What',
     action: 'Action',
     address: 'Address',
+    request: 'Request ID',
     declared: (address) => `declared: ${address}`,
     actors: { command: 'Operator of the service', worker: 'Service' },
     actions: {},

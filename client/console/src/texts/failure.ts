@@ -30,10 +30,10 @@ const problems: Readonly<Record<string, string>> = {
   person_required:
     'Esta operação exige um usuário identificado. Entre com o seu usuário ou use um token emitido em seu nome.',
   user_not_found: 'Este usuário não é deste vendedor. Talvez já tenha sido removido.',
+  token_not_found: 'Este token não existe. Atualize a lista.',
   owner_by_intermediary:
     'Um titular só pode ser convidado por um titular do vendedor, ou incluído pelo operador do serviço.',
-  own_access:
-    'Você não pode mudar nem encerrar o seu próprio acesso. Peça a outro titular ou ao intermediador.',
+  own_access: 'Você não pode mudar nem encerrar o seu próprio acesso. Peça a outra pessoa.',
   users_full: 'Este vendedor já tem 50 usuários. Remova alguém antes de convidar.',
   email_known:
     'Este e-mail já é usado em outro acesso deste serviço. Use outro e-mail ou peça ao operador do serviço que dê acesso a esta pessoa.',

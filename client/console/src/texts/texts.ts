@@ -17,6 +17,7 @@ import * as plans from './plans.ts';
 import * as quoteSteps from './quote-steps.ts';
 import * as sellers from './sellers.ts';
 import * as statement from './statement.ts';
+import * as tokens from './tokens.ts';
 import * as transfers from './transfers.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
@@ -40,6 +41,7 @@ export const ptBr = {
   ...quoteSteps.ptBr,
   ...sellers.ptBr,
   ...statement.ptBr,
+  ...tokens.ptBr,
   ...transfers.ptBr,
   ...upload.ptBr,
   ...users.ptBr,
@@ -66,6 +68,7 @@ export const en: Texts = {
   ...quoteSteps.en,
   ...sellers.en,
   ...statement.en,
+  ...tokens.en,
   ...transfers.en,
   ...upload.en,
   ...users.en,

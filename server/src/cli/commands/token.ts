@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { operator, recordAudit } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { namedIntermediary } from '../../intermediaries/named-intermediary.ts';
@@ -22,13 +22,15 @@ interface CreateOptions {
   seller?: number;
   role?: Role;
   person?: string;
+  name?: string;
   json?: true;
 }
 
-/** What a new token may do, and who uses it: an e-mail address. */
+/** What a new token may do, who uses it (an e-mail address), and what it is called. */
 interface Wanted {
   role: Role;
   person: string | undefined;
+  name: string | null;
 }
 
 interface IssuedToken {
@@ -48,15 +50,23 @@ export function createTokenCommand(command: Command): void {
       '--person <email>',
       'the person who uses it; a token without one cannot ask for or decide changes that need two people',
     )
+    .option('--name <name>', 'what to call it, such as the program that uses it', nameArgument)
     .option('--json', 'print id, token, role and intermediary as JSON')
     .action((options: CreateOptions) => withService((service) => create(service, options)));
 }
 
+function nameArgument(text: string): string {
+  if (/^(?=.*\S)[^\p{Cc}]{1,80}$/u.test(text)) return text;
+  throw new InvalidArgumentError(
+    'It must have 1 to 80 characters, not all blank, and no control characters.',
+  );
+}
+
 async function create(service: Service, options: CreateOptions): Promise<void> {
-  const { intermediary, seller, person, json } = options;
+  const { intermediary, seller, person, name = null, json } = options;
   const party = seller === undefined ? 'intermediary' : 'seller';
   const role = roleOf(party, options.role);
-  const wanted = { role, person };
+  const wanted = { role, person, name };
   let issued: IssuedToken;
   if (intermediary !== undefined && seller === undefined) {
     issued = await issueToIntermediary(service, intermediary, wanted, options.new === true);
@@ -113,11 +123,11 @@ async function createIntermediary(tx: Tx, keyring: Keyring, name: string, now: n
 /** Returns the options of a token of this party. */
 async function optionsOf(
   tx: Tx,
-  { role, person }: Wanted,
+  { role, person, name }: Wanted,
   party: { intermediaryId: number; sellerId: number | null },
 ) {
   const personId = person === undefined ? null : await personForToken(tx, person, party);
-  return { role, personId };
+  return { role, personId, name };
 }
 
 function issueToSeller(service: Service, sellerId: number, wanted: Wanted): Promise<IssuedToken> {
@@ -145,11 +155,13 @@ export function listTokensCommand(command: Command): void {
 async function list({ store }: Service, json?: true): Promise<void> {
   const rows = (await listTokens(store.read)).map((token) => ({
     id: token.id,
+    name: token.name,
     role: token.role,
     person: token.personId,
     intermediary: token.intermediary,
     seller: token.sellerId,
     createdAt: shownInstant(token.createdAt),
+    lastUsedOn: token.lastUsedOn,
     revokedAt: shownInstant(token.revokedAt),
   }));
   printRows(

@@ -32,7 +32,10 @@ beforeEach(async () => {
 afterEach(() => database.cleanup());
 
 const lookupOn = (keyring = testKeyring) =>
-  new TokenLookup({ store: database.store, keyring }, { onForged: (token) => forged.push(token) });
+  new TokenLookup(
+    { store: database.store, keyring, clock: () => now },
+    { onForged: (token) => forged.push(token) },
+  );
 
 async function issue(ofSeller: number | null = null, role?: Role): Promise<{ id: number; hash: Buffer }> {
   const service = { tokens: liveTokens, keyring: testKeyring };

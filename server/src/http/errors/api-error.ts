@@ -105,6 +105,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listAdjustments: { cursor: '/query/cursor' },
   listApprovals: { cursor: '/query/cursor' },
   listAuditRecords: { cursor: '/query/cursor' },
+  listTokens: { cursor: '/query/cursor' },
   listHolds: { cursor: '/query/cursor' },
   listAnticipations: { cursor: '/query/cursor' },
   listReceivableEffects: { cursor: '/query/cursor' },

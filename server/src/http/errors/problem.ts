@@ -44,6 +44,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   anticipation_not_found: { status: 404, title: 'Anticipation not found' },
   approval_not_found: { status: 404, title: 'Approval not found' },
   user_not_found: { status: 404, title: 'User not found' },
+  token_not_found: { status: 404, title: 'Token not found' },
   delivery_not_found: { status: 404, title: 'Delivery not found' },
   not_acceptable: { status: 406, title: 'No acceptable format' },
   body_too_large: { status: 413, title: 'Body too large' },

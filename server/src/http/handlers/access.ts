@@ -1,5 +1,14 @@
 import type { components } from '../../../../generated/api.ts';
+import { byPerson } from '../../approvals/approval.service.ts';
+import type { Actor } from '../../audit/audit.repository.ts';
 import { readAuditPage, type ListedAudit } from '../../people/audit-list.service.ts';
+import {
+  createToken as makeToken,
+  isCurrent,
+  readTokenPage,
+  revokeTokenOf,
+  type NamedToken,
+} from '../../people/party-tokens.service.ts';
 import { invitationLink } from '../../people/people.service.ts';
 import {
   assertMayChangeUsers,
@@ -36,9 +45,10 @@ export const listAuditRecords: Handler<'listAuditRecords'> = async ({
   replyPage,
   context,
 }) => {
-  const { limit, cursor, actor = null, subject = null, action = null, dateInitial, dateFinal } = input.query;
+  const { limit, cursor, dateInitial, dateFinal } = input.query;
+  const { actor = null, subject = null, action = null, requestId = null } = input.query;
   const filter = {
-    ...{ actor, subject, action },
+    ...{ actor, subject, action, requestId: requestId?.toLowerCase() ?? null },
     from: dateInitial === undefined ? null : saoPauloDay(dateInitial).startsAt,
     to: dateFinal === undefined ? null : saoPauloDay(dateFinal).endsAt,
   };
@@ -80,6 +90,46 @@ export const removeSellerUser: Handler<'removeSellerUser'> = ({ input, reply, co
     return reply(200, sellerUserToWire(removed, now));
   });
 };
+
+export const listTokens: Handler<'listTokens'> = async ({ input, mediaType, replyPage, context }) => {
+  const { limit, cursor, party } = input.query;
+  const { deps, principal, actor } = context;
+  const which = party === undefined ? null : parties[party];
+  const from = { db: deps.store.read, keyring: deps.keyring };
+  const page = await readTokenPage(from, principal.intermediaryId, which, { limit, cursor });
+  return replyPage(200, mediaType, page, (token) => tokenToWire(token, actor));
+};
+
+const parties = { INTERMEDIARY: 'intermediary', SELLER: 'seller' } as const;
+
+export const createToken: Handler<'createToken'> = ({ input, reply, context }) => {
+  const { deps, actor, holder, now } = context;
+  const { name = null, role, idSeller: sellerId = null } = input.body;
+  // First, because a repeated request gets the token again.
+  const maker = byPerson(actor, holder.personId);
+  return context.write(async (tx) => {
+    const { created, token } = await makeToken(deps, tx, maker, { name, role, sellerId }, now);
+    return reply(200, { ...tokenToWire(created, actor), token });
+  });
+};
+
+export const revokeToken: Handler<'revokeToken'> = ({ input, reply, context }) => {
+  const { deps, actor, now } = context;
+  return context.write(async (tx) =>
+    reply(200, tokenToWire(await revokeTokenOf(deps.keyring, tx, actor, input.path.idToken, now), actor)),
+  );
+};
+
+function tokenToWire(token: NamedToken, actor: Actor): components['schemas']['Token'] {
+  const { id, name, role, person, lastUsedOn, revokedAt } = token;
+  return {
+    ...{ idToken: id, name, role, idSeller: token.sellerId, person },
+    createdAt: formatInstant(token.createdAt),
+    lastUsedOn,
+    revokedAt: revokedAt === null ? null : formatInstant(revokedAt),
+    isCurrent: isCurrent(actor, id),
+  };
+}
 
 const inviterOf = ({ principal, actor, holder, deps }: RequestContext): Inviter => ({
   ...{ principal, actor },

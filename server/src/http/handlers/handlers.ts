@@ -1,10 +1,13 @@
 import type { Handlers } from '../contract.ts';
 import {
+  createToken,
   getSession,
   inviteSellerUser,
   listAuditRecords,
   listSellerUsers,
+  listTokens,
   removeSellerUser,
+  revokeToken,
 } from './access.ts';
 import { approveChange, getApproval, listApprovals, refuseChange } from './approvals.ts';
 import {
@@ -140,6 +143,9 @@ export const handlers: Handlers = {
   listSellerUsers,
   inviteSellerUser,
   removeSellerUser,
+  listTokens,
+  createToken,
+  revokeToken,
   listApprovals,
   getApproval,
   approveChange,

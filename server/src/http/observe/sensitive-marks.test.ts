@@ -21,6 +21,7 @@ const harmless: Record<string, string> = {
   bankAccount: 'an object, whose properties are marked',
   'Problem.title': 'what a problem is called',
   url: 'where a service is, or where it sends the events of an intermediary, which is a company',
+  idToken: 'the number of a token',
   oldSecretUntil: 'until when a secret counts',
   'webhook-id': 'the number of an event',
   'webhook-timestamp': 'when an event was sent',

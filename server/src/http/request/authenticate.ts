@@ -29,7 +29,7 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
   try {
     const session = sessionOf(gate.cookies, req);
     return await (session === null
-      ? authenticate(gate.lookup, gate.service.tokens, tokenOf(req))
+      ? authenticate(gate.lookup, gate.service.tokens, tokenOf(req), (note) => res.once('close', note))
       : holderOfSession(gate.service, session.secret, session.membershipId));
   } catch (error) {
     if (gate.budgets !== null && isTokenRefused(error) && !gate.isProbing()) {

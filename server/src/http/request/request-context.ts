@@ -24,7 +24,7 @@ type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<
 
 /**
  * The operations whose replies contain secrets (the new seller's token and its webhook secret, the intermediary's webhook
- * secrets, the link of an invitation), or the data of a person who was erased.
+ * secrets, the link of an invitation, a new token), or the data of a person who was erased.
  */
 const operationsWithSecret: readonly OperationId[] = [
   'createSeller',
@@ -32,6 +32,8 @@ const operationsWithSecret: readonly OperationId[] = [
   'rotateWebhookSecret',
   'inviteSellerUser',
   'removeSellerUser',
+  'createToken',
+  'revokeToken',
 ];
 
 /** A request that passed authentication and authorization. */
