@@ -102,7 +102,7 @@ function volumeChanges(lines: readonly LineOfDay[]): VolumeChange[] {
         intermediaryId,
         sellerId,
         day,
-        paymentMethod: paymentMethod as PaymentMethod,
+        paymentMethod,
         ...added,
       });
     } else addToVolume(change, entry);

@@ -14,9 +14,11 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import { askConsole } from '../api/client.ts';
 import { useSession, type Person } from '../api/session.ts';
 import { FailureNotice, Reason } from '../parts/answer.tsx';
+import { NavIcon } from '../parts/icons.tsx';
 import type { Guide } from '../parts/panel.tsx';
 import { beginAnew, goTo, hrefOf, useRoute } from '../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
+import { Density } from './density.tsx';
 import { Search } from './search.tsx';
 import classes from './frame.module.css';
 
@@ -93,13 +95,16 @@ export function Frame({ children }: { children: ReactNode }) {
             </Text>
           </div>
           {person !== null && person.memberships.length > 1 && <Memberships person={person} />}
+          <span className={classes.density}>
+            <Density />
+          </span>
           <Preferences />
           <Button variant="default" size="sm" onClick={() => signOut()}>
             {texts.signOut}
           </Button>
         </div>
       </header>
-      <Menu entries={entries} className={classes.menu} label={texts.menu} />
+      <Menu entries={entries} className={classes.menu} label={texts.menu} hasIcons />
       <main id="content" className={classes.content} ref={content} tabIndex={-1}>
         {signOutFailure !== null && (
           <FailureNotice error={signOutFailure.error} onRetry={() => signOut(signOutFailure)} />
@@ -155,10 +160,12 @@ export function Menu({
   entries,
   className,
   label,
+  hasIcons = false,
 }: {
   entries: readonly MenuEntry[];
   className: string | undefined;
   label: string;
+  hasIcons?: boolean;
 }) {
   const texts = useTexts().nav;
   const here = useRoute().parts;
@@ -174,6 +181,7 @@ export function Menu({
             href={hrefOf(parts)}
             aria-current={isHere ? 'page' : undefined}
           >
+            {hasIcons && <NavIcon name={name} />}
             {texts[name]}
           </a>
         );

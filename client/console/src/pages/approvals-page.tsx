@@ -56,6 +56,7 @@ export default function ApprovalsPage() {
       <Listing
         label={texts.title}
         list={list}
+        empty="approvals"
         keyOf={({ idApproval }) => idApproval}
         columns={[
           { name: texts.asked, of: ({ requestedAt }) => instant(requestedAt) },

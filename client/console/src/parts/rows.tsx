@@ -1,7 +1,8 @@
 import { Button, Group, Pagination, Paper, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ListView } from '../api/queries.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useRoute } from '../place/place.ts';
+import { useTexts, type Texts } from '../texts/texts.ts';
 import { Answer } from './answer.tsx';
 import classes from './parts.module.css';
 
@@ -106,42 +107,51 @@ export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRo
 
 interface ListingProps<Item> extends Omit<RowsProps<Item>, 'rows'> {
   list: ListView<Item>;
+  /** What is said where there is nothing yet, and no filter is on: what will be here, and what brings it. */
+  empty?: keyof Texts['nothingYet'];
 }
 
 /** A list of the API as a table, with a button that loads more of it. A long list shows one page of rows. */
-export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item>) {
-  const texts = useTexts().list;
+export function Listing<Item>({ label, list, keyOf, columns, empty }: ListingProps<Item>) {
+  const { list: texts, nothingYet } = useTexts();
+  const { filters } = useRoute();
   const { items, error, more, isLoadingMore, retry } = list;
   const [page, setPage] = useState(1);
   return (
     <Answer query={{ data: items, error, refetch: retry }}>
-      {(rows) => (
-        <>
-          <PagedRows {...{ label, rows, keyOf, columns, page }} onPage={setPage} />
-          <Group justify="space-between">
-            <Text size="sm" c="dimmed" role="status">
-              {rows.length > 0
-                ? texts.shown(rows.length, more !== undefined)
-                : more === undefined
-                  ? texts.empty
-                  : texts.emptySoFar}
-            </Text>
-            {more !== undefined && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  // The table moves to the page where the new rows begin.
-                  setPage(pageOf(rows.length));
-                  more();
-                }}
-                loading={isLoadingMore}
-              >
-                {texts.more}
-              </Button>
-            )}
-          </Group>
-        </>
-      )}
+      {(rows) =>
+        rows.length === 0 && more === undefined && filters.size === 0 && empty !== undefined ? (
+          <p className={classes.empty} role="status">
+            {nothingYet[empty]}
+          </p>
+        ) : (
+          <>
+            <PagedRows {...{ label, rows, keyOf, columns, page }} onPage={setPage} />
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" role="status">
+                {rows.length > 0
+                  ? texts.shown(rows.length, more !== undefined)
+                  : more === undefined
+                    ? texts.empty
+                    : texts.emptySoFar}
+              </Text>
+              {more !== undefined && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    // The table moves to the page where the new rows begin.
+                    setPage(pageOf(rows.length));
+                    more();
+                  }}
+                  loading={isLoadingMore}
+                >
+                  {texts.more}
+                </Button>
+              )}
+            </Group>
+          </>
+        )
+      }
     </Answer>
   );
 }

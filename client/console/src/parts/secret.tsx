@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '../texts/texts.ts';
+import { CopyButton } from './copy.tsx';
 import classes from './parts.module.css';
 
 /** A value that is shown once, with a button to copy it. */
@@ -13,38 +14,4 @@ export function Secret({ label, value }: { label: string; value: string }) {
       <CopyButton value={value} onCopy={() => field.current?.select()} aria-describedby={id} />
     </div>
   );
-}
-
-interface CopyButtonProps {
-  value: string;
-  onCopy?: () => void;
-  'aria-describedby'?: string;
-}
-
-/** A button that copies a text. */
-export function CopyButton({ value, onCopy, ...described }: CopyButtonProps) {
-  const texts = useTexts().secret;
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    onCopy?.();
-    setIsCopied(await isCopiedNow(value));
-  };
-  return (
-    <Button variant="default" {...described} onClick={() => void copy()}>
-      {isCopied ? texts.copied : texts.copy}
-    </Button>
-  );
-}
-
-/**
- * Copies a text. Returns false on pages over plain HTTP, where there is no clipboard; the text is then selected for the
- * keyboard.
- */
-async function isCopiedNow(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -60,7 +60,7 @@ export function Amount({ value, isSigned = false }: { value: number; isSigned?: 
   );
 }
 
-export type Tone = 'good' | 'bad' | 'wait' | 'plain';
+export type Tone = 'good' | 'bad' | 'wait' | 'info' | 'plain';
 
 /** A state as a word with a colour. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { decimal, percent } from '../format/format.ts';
-import type { Change } from '../pages/overview/change.ts';
+import type { Change } from '../format/change.ts';
 
 /** Texts of what was sold in a period. */
 export const ptBr = {

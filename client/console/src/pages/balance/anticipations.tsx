@@ -41,6 +41,7 @@ export function Anticipations({ sellerId }: { sellerId: number }) {
       <Listing
         label={texts.title}
         list={list}
+        empty="anticipations"
         keyOf={({ idAnticipation }) => idAnticipation}
         columns={[
           { name: texts.createdAt, of: ({ createdAt }) => instant(createdAt) },

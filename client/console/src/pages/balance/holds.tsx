@@ -38,6 +38,7 @@ export function Holds({ sellerId }: { sellerId: number }) {
       <Listing
         label={texts.title}
         list={list}
+        empty="holds"
         keyOf={({ idHold }) => idHold}
         columns={[
           { name: texts.amount, isAmount: true, of: (hold) => amountText(hold, texts) },

@@ -7,6 +7,7 @@ import { useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { fromCents, isolated, money, taxId, toCents } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { Copyable } from '../../parts/copy.tsx';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { HelpLink, PageTitle, Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
@@ -111,8 +112,11 @@ function ChargeFacts({ charge }: { charge: Charge }) {
           texts.authorization,
           [charge.authorizationCode, charge.authorizationNsu].filter(Boolean).join(' · '),
         ],
-        [texts.order, charge.uuidOrder],
-        ['UUID', charge.uuid],
+        [
+          texts.order,
+          charge.uuidOrder && <Copyable key="order" name={texts.order} value={charge.uuidOrder} />,
+        ],
+        ['UUID', <Copyable key="uuid" name="UUID" value={charge.uuid} />],
       ]}
     />
   );

@@ -55,6 +55,7 @@ export function ChargesPage() {
       <Listing
         label={texts.charges.title}
         list={list}
+        empty="charges"
         keyOf={({ uuid }) => uuid}
         columns={useChargeColumns(isSeller)}
       />

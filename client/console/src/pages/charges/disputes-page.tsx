@@ -46,6 +46,7 @@ export function DisputesPage() {
       <Listing
         label={texts.disputes.title}
         list={list}
+        empty="disputes"
         keyOf={({ idChargeback }) => idChargeback}
         columns={useColumns(isSeller)}
       />

@@ -10,7 +10,7 @@ import { Rows, type Column } from '../../parts/rows.tsx';
 import { Amount, Figure, Figures } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
-import { changeOf } from './change.ts';
+import { changeOf } from '../../format/change.ts';
 
 type Group = Schemas['VolumeGroup'];
 type Sums = Schemas['VolumeSums'];

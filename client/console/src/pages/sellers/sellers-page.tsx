@@ -44,6 +44,7 @@ export function SellersPage() {
       <Listing
         label={title}
         list={list}
+        empty="sellers"
         keyOf={({ id }) => id}
         columns={[
           { name: 'ID', of: ({ id }) => id },

@@ -6,6 +6,7 @@ import { useList } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { day, instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { Copyable } from '../../parts/copy.tsx';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Listing } from '../../parts/rows.tsx';
@@ -79,7 +80,10 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
         [names.date, day(transferDate)],
         [texts.debitedThrough, debitedThrough > transferDate ? day(debitedThrough) : null],
         [names.payment, day(transfer.paymentDate)],
-        [texts.endToEndId, transfer.endToEndId],
+        [
+          texts.endToEndId,
+          transfer.endToEndId && <Copyable key="id" name={texts.endToEndId} value={transfer.endToEndId} />,
+        ],
         [texts.reason, transfer.reason],
         [texts.created, instant(transfer.createdAt)],
         [texts.updated, instant(transfer.updatedAt)],

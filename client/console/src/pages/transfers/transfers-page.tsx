@@ -75,6 +75,7 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
       <Listing
         label={texts.transfers.title}
         list={list}
+        empty="transfers"
         keyOf={({ idTransfer }) => idTransfer}
         columns={[
           ...(mayAnswer ? [selectColumn(selectedIds, setSelectedIds, texts.transfers)] : []),
@@ -191,7 +192,7 @@ type TransferState = Schemas['Transfer']['status'];
 const tones: Record<TransferState, Tone> = {
   CREATED: 'plain',
   CANCELLED: 'plain',
-  SENT: 'wait',
+  SENT: 'info',
   PAID: 'good',
   FAILED: 'bad',
   RETURNED: 'bad',

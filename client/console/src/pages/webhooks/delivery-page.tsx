@@ -6,7 +6,7 @@ import { instant } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
-import { CopyButton } from '../../parts/secret.tsx';
+import { CopyButton } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import classes from '../pages.module.css';
