@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { bankList } from './bank-list.ts';
 import { inputRules } from './input-rules.ts';
+import { mantineStyles } from './mantine-styles.ts';
 
 /**
  * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All
@@ -9,7 +10,7 @@ import { inputRules } from './input-rules.ts';
  */
 export default defineConfig({
   base: './',
-  plugins: [inputRules(), bankList()],
+  plugins: [mantineStyles(), inputRules(), bankList()],
   build: {
     assetsDir: 'console',
     // These are the first versions with `light-dark()`, which the styles use.

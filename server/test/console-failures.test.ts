@@ -73,7 +73,7 @@ test(
     await page.getByRole('status', { name: 'Carregando' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await read();
-    await page.getByText('Nada encontrado.').waitFor();
+    await page.getByText('Nenhum repasse ainda.').waitFor();
 
     const writes = writesOf(page);
     await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();

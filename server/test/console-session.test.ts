@@ -55,7 +55,7 @@ test('a token that is not known, or is revoked, is said to be; the next one is l
   await page.getByLabel('Manter até fechar esta aba').check();
   await view.signIn(revoked.token);
   await view.goTo('Vendedores');
-  await page.getByText('Nada encontrado.').waitFor();
+  await page.getByText('Nenhum vendedor ainda.').waitFor();
   await page.route('**/v2/session', (route) => route.abort());
   await page.reload();
   await page.getByText('Não há resposta do servidor').waitFor();

@@ -171,7 +171,7 @@ describe('an operator', { shuffle: false }, () => {
     slow,
     async () => {
       await operator.goTo('Repasses');
-      await page.getByText('Nada encontrado.').waitFor();
+      await page.getByText('Nenhum repasse ainda.').waitFor();
       await openClosing();
       await dialog().getByLabel(/^Dia/).fill('2026-11-21');
       await dialog().getByText('Um dia que ainda não chegou não pode ser fechado.').waitFor();

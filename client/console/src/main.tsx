@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './mantine-styles.ts';
 import './theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

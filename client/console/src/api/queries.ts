@@ -151,3 +151,10 @@ export function useRefresh(): (except?: string) => void {
     void queries.invalidateQueries({ queryKey: [termsKey], refetchType: 'none' });
   };
 }
+
+/** Reads all data of a seller. */
+export function useSeller(id: number) {
+  return useRead(['seller', id], (client, signal) =>
+    client.GET('/v2/seller', { params: { query: { sellerId: String(id) } }, signal }),
+  );
+}

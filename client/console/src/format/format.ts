@@ -174,6 +174,11 @@ export function fromCents(cents: number): number {
 
 const lookMs = 10_000;
 
+/** Returns the sum of amounts as text. */
+export function totalAmount(items: readonly { amount: number }[]): string {
+  return money(fromCents(items.reduce((sum, { amount }) => sum + toCents(amount), 0)));
+}
+
 /** Returns today in São Paulo, also on a page that stays open past midnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => today());

@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { send } from '../api/failure.ts';
-import { useList, useRead } from '../api/queries.ts';
+import { useList, useRead, useSeller } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { instant, money } from '../format/format.ts';
 import { Advice } from '../forms/fields.tsx';
@@ -18,7 +18,7 @@ import { useTexts } from '../texts/texts.ts';
 import { DifferenceList } from './plans/plan-prices.tsx';
 import { usePlan } from './plans/use-plans.ts';
 import { neighboursAt } from './plans/versions.ts';
-import { accountFacts, useSeller } from './sellers/seller-data.tsx';
+import { accountFacts } from './sellers/seller-data.tsx';
 import { SellerLink } from './statement/lines.tsx';
 
 type Approval = Schemas['Approval'];

@@ -9,42 +9,38 @@ import { Waiting } from '../parts/answer.tsx';
 import { NotFound, PageTitle } from '../parts/panel.tsx';
 import { goTo, useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
-import { AccountPage } from './account-page.tsx';
-import { ChargePage } from './charges/charge-page.tsx';
-import { ChargesPage } from './charges/charges-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
-import { ReceivablesPage } from './receivables/receivables.tsx';
+import { loadPagesSoon, pageLoads } from './page-loads.ts';
 import { SellerPage } from './seller-page.tsx';
-import { SellersPage } from './sellers/sellers-page.tsx';
-import { ReceiptPage } from './transfers/receipt-page.tsx';
-import { TransferPage } from './transfers/transfer-page.tsx';
-import { TransfersPage } from './transfers/transfers-page.tsx';
 
-/** Few users need these pages, so they are loaded when somebody opens them. */
-const ApprovalsPage = lazy(() => import('./approvals-page.tsx'));
-const AuditPage = lazy(() => import('./audit-page.tsx'));
-const TokensPage = lazy(() => import('./tokens-page.tsx'));
-const ApiPage = lazy(() => import('./api/api-page.tsx'));
-const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
-const NewSellerPage = lazy(() => import('./sellers/new-seller-page.tsx'));
-const PlanEditorPage = lazy(() => import('./plans/plan-editor-page.tsx'));
-const WebhooksPage = lazy(async () => ({
-  default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
-}));
-const DeliveryPage = lazy(async () => ({
-  default: (await import('./webhooks/delivery-page.tsx')).DeliveryPage,
-}));
-const DisputesPage = lazy(async () => ({
-  default: (await import('./charges/disputes-page.tsx')).DisputesPage,
-}));
-const PlanPage = lazy(async () => ({ default: (await import('./plans/plans-page.tsx')).PlanPage }));
-const PlansPage = lazy(async () => ({ default: (await import('./plans/plans-page.tsx')).PlansPage }));
+/** The first page comes with the frame; the others are loaded when somebody opens them. */
+const ApprovalsPage = lazy(pageLoads.approvals);
+const AuditPage = lazy(pageLoads.audit);
+const ApiPage = lazy(pageLoads.api);
+const UploadPage = lazy(pageLoads.upload);
+const NewSellerPage = lazy(pageLoads.newSeller);
+const PlanEditorPage = lazy(pageLoads.planEditor);
+const TokensPage = lazy(pageLoads.tokens);
+const WebhooksPage = lazy(async () => ({ default: (await pageLoads.webhooks()).WebhooksPage }));
+const DeliveryPage = lazy(async () => ({ default: (await pageLoads.delivery()).DeliveryPage }));
+const ReceiptPage = lazy(async () => ({ default: (await pageLoads.receipt()).ReceiptPage }));
+const DisputesPage = lazy(async () => ({ default: (await pageLoads.disputes()).DisputesPage }));
+const AccountPage = lazy(async () => ({ default: (await pageLoads.account()).AccountPage }));
+const ChargePage = lazy(async () => ({ default: (await pageLoads.charge()).ChargePage }));
+const ChargesPage = lazy(async () => ({ default: (await pageLoads.charges()).ChargesPage }));
+const ReceivablesPage = lazy(async () => ({ default: (await pageLoads.receivables()).ReceivablesPage }));
+const SellersPage = lazy(async () => ({ default: (await pageLoads.sellers()).SellersPage }));
+const TransferPage = lazy(async () => ({ default: (await pageLoads.transfer()).TransferPage }));
+const TransfersPage = lazy(async () => ({ default: (await pageLoads.transfers()).TransfersPage }));
+const PlanPage = lazy(async () => ({ default: (await pageLoads.plans()).PlanPage }));
+const PlansPage = lazy(async () => ({ default: (await pageLoads.plans()).PlansPage }));
 
 /** The page of the current route. The API, not this page, decides what a token may see. */
 export function CurrentPage() {
   const { identity } = useSession();
   const { parts } = useRoute();
   useNewDay();
+  useEffect(loadPagesSoon, []);
   if (parts.length === 0) return <GoTo parts={firstRoute(identity)} />;
   return <Suspense fallback={<Waiting />}>{pageAt(parts, identity) ?? <NotFound />}</Suspense>;
 }

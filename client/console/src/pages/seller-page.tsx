@@ -1,5 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
 import { lazy, type ComponentType, type ReactNode } from 'react';
+import { useSeller } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import classes from '../frame/frame.module.css';
 import { guideOf, Menu, sectionEntries, type Section } from '../frame/frame.tsx';
@@ -8,15 +9,16 @@ import { Status } from '../parts/values.tsx';
 import { hrefOf } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Balance } from './balance/balance.tsx';
-import { Receivables } from './receivables/receivables.tsx';
-import { SellerData, useSeller } from './sellers/seller-data.tsx';
-import { Check } from './statement/check.tsx';
-import { Statement } from './statement/statement.tsx';
-import { TransferList } from './transfers/transfers-page.tsx';
+import { pageLoads } from './page-loads.ts';
 
-/** They are loaded when somebody opens them, because most visits are to the money. */
-const Plan = lazy(async () => ({ default: (await import('./plans/seller-plan.tsx')).Plan }));
-const Calculator = lazy(async () => ({ default: (await import('./plans/calculator.tsx')).Calculator }));
+/** They are loaded when somebody opens them, because most visits are to the balance. */
+const Receivables = lazy(async () => ({ default: (await pageLoads.receivables()).Receivables }));
+const Statement = lazy(async () => ({ default: (await pageLoads.statement()).Statement }));
+const TransferList = lazy(async () => ({ default: (await pageLoads.transfers()).TransferList }));
+const Check = lazy(async () => ({ default: (await pageLoads.check()).Check }));
+const SellerData = lazy(async () => ({ default: (await pageLoads.sellerData()).SellerData }));
+const Plan = lazy(async () => ({ default: (await pageLoads.sellerPlan()).Plan }));
+const Calculator = lazy(async () => ({ default: (await pageLoads.calculator()).Calculator }));
 
 const pages: Record<Section, ComponentType<{ sellerId: number }>> = {
   balance: Balance,

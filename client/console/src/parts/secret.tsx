@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { TextInput } from '@mantine/core';
+import { useId, useRef } from 'react';
 import { CopyButton } from './copy.tsx';
 import classes from './parts.module.css';
 

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { useSession } from '../../api/session.ts';
-import { day, money, today } from '../../format/format.ts';
+import { day, money, today, totalAmount } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
@@ -12,8 +12,7 @@ import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { NextDays } from '../receivables/receivables.tsx';
 import { ChargeLink, SellerLink } from '../statement/lines.tsx';
-import { amountOf } from '../transfers/bank-answers.tsx';
-import { useClosingPreview } from '../transfers/close-day.tsx';
+import { useClosingPreview } from '../transfers/closing-preview.ts';
 import { FreePrices } from './free-prices-panel.tsx';
 import { Volumes } from './volumes.tsx';
 
@@ -90,8 +89,8 @@ function TransferFigure({ name, status, transfers: { items, isMore } }: Transfer
   return (
     <Figure
       name={name}
-      hint={isMore ? texts.atLeastAmount(amountOf(items)) : texts.transfers(items.length)}
-      value={isMore ? texts.atLeast(items.length, isMore) : amountOf(items)}
+      hint={isMore ? texts.atLeastAmount(totalAmount(items)) : texts.transfers(items.length)}
+      value={isMore ? texts.atLeast(items.length, isMore) : totalAmount(items)}
       href={hrefOf(['transfers'], { status })}
     />
   );

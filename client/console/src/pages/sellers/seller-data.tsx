@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { send } from '../../api/failure.ts';
-import { useRead } from '../../api/queries.ts';
+import { useSeller } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { instant, phone, taxId, zipCode } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -125,12 +125,5 @@ function BlockSeller({ seller: { id, name, status } }: { seller: Schemas['Seller
     >
       <Text>{isActive ? texts.blockEffect : texts.unblockEffect}</Text>
     </ConfirmAction>
-  );
-}
-
-/** Reads all data of a seller. */
-export function useSeller(id: number) {
-  return useRead(['seller', id], (client, signal) =>
-    client.GET('/v2/seller', { params: { query: { sellerId: String(id) } }, signal }),
   );
 }

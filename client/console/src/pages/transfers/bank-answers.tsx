@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { isTokenRefused, recoversAfterMs, send } from '../../api/failure.ts';
 import { noteReplay, wasReplayed } from '../../api/keyed-action.ts';
 import { useSession } from '../../api/session.ts';
-import { fromCents, money, toCents } from '../../format/format.ts';
+import { totalAmount } from '../../format/format.ts';
 import { Reason } from '../../parts/answer.tsx';
 import { ConfirmAction, DoneNotice } from '../../parts/confirm-action.tsx';
 import { CodeInput } from '../../parts/inputs.tsx';
@@ -77,7 +77,7 @@ function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerPro
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const left = refused.length === 0 ? transfers : refused.map(({ transfer }) => transfer);
-  const what = texts.what(left.length, amountOf(left));
+  const what = texts.what(left.length, totalAmount(left));
   // Two payments have two ids, but may have failed for one reason.
   const field = !isUsual(status) ? 'reason' : transfers.length === 1 ? 'endToEndId' : null;
   const body = { status, ...(field === null || code === '' ? {} : { [field]: code }) };
@@ -111,7 +111,7 @@ function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerPro
       onClose={() => onHold(null)}
       onDone={() => {
         setCode('');
-        onDone(texts.done[status](texts.what(transfers.length, amountOf(transfers))));
+        onDone(texts.done[status](texts.what(transfers.length, totalAmount(transfers))));
       }}
     >
       <Text>{texts.hints[status]}</Text>
@@ -151,9 +151,4 @@ function RefusedAnswers({ refused, count }: { refused: readonly Refused[]; count
       />
     </>
   );
-}
-
-/** Returns the sum of transfers as text. */
-export function amountOf(transfers: readonly Pick<Schemas['Transfer'], 'amount'>[]): string {
-  return money(fromCents(transfers.reduce((sum, { amount }) => sum + toCents(amount), 0)));
 }

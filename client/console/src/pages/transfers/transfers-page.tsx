@@ -3,7 +3,7 @@ import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useList, useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { day, money } from '../../format/format.ts';
+import { day, money, totalAmount } from '../../format/format.ts';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
@@ -12,7 +12,7 @@ import { Amount, Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
-import { amountOf, BankAnswers } from './bank-answers.tsx';
+import { BankAnswers } from './bank-answers.tsx';
 import { CloseDay } from './close-day.tsx';
 
 /** The transfers to all sellers, and the closing that makes them. */
@@ -168,7 +168,7 @@ function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps)
       <BankAnswers transfers={selected} onDone={onDone} />
       {selected.length > 0 && (
         <Text size="sm" role="status">
-          {texts.selected(selected.length, amountOf(selected))}
+          {texts.selected(selected.length, totalAmount(selected))}
         </Text>
       )}
       {isMixed && (
