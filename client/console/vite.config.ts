@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import { bankList } from './bank-list.ts';
 import { inputRules } from './input-rules.ts';
 import { mantineStyles } from './mantine-styles.ts';
+import { precompressed } from './precompressed.ts';
 
 /**
  * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All
@@ -10,7 +11,7 @@ import { mantineStyles } from './mantine-styles.ts';
  */
 export default defineConfig({
   base: './',
-  plugins: [mantineStyles(), inputRules(), bankList()],
+  plugins: [mantineStyles(), inputRules(), bankList(), precompressed()],
   build: {
     assetsDir: 'console',
     // These are the first versions with `light-dark()`, which the styles use.

@@ -45,7 +45,7 @@ describe('GET /console', () => {
     expect(new Set(assetsOf(html).map((path) => path.replace(/.*\./, '')))).toEqual(new Set(['js', 'css']));
   });
 
-  test('and all that it loads first come to at most 400 kB, to be kept for ever', async () => {
+  test('and all that it loads first come to at most 170 kB, to be kept for ever', async () => {
     const headers = { 'Accept-Encoding': 'br' };
     const paths = ['console', ...assetsOf(await (await fetch(`${api.url}/console`)).text())];
     let bytes = 0;
@@ -59,11 +59,11 @@ describe('GET /console', () => {
       await response.arrayBuffer();
     }
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThanOrEqual(400_000);
+    expect(bytes).toBeLessThanOrEqual(170_000);
   });
 
   test('every file that was built has the hash of what is in it in its name', async () => {
-    for (const name of await readdir(built)) expect(name).toMatch(/-[\w-]{8}\.(js|css)$/);
+    for (const name of await readdir(built)) expect(name).toMatch(/-[\w-]{8}\.(js|css)(\.br)?$/);
   });
 
   test.each(['console/nothing.js', 'console/..%2findex.html', 'console/', 'console/index.html'])(

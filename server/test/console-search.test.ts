@@ -69,7 +69,7 @@ describe('an operator', { shuffle: false }, () => {
 
     // The field for a seller is chosen from in the same way.
     await view.goToRoute('charges');
-    await page.getByLabel('Vendedor', { exact: true }).focus();
+    await page.getByRole('combobox', { name: 'Vendedor', exact: true }).focus();
     await page.keyboard.type('padaria 1');
     await option('Padaria 1 Ltda').waitFor();
     await page.keyboard.press('Enter');

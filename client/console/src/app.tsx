@@ -15,6 +15,7 @@ import type { OpenedSession } from './api/open-session.ts';
 import { keepToken, SessionContext, type SignOutFailure } from './api/session.ts';
 import { Frame } from './frame/frame.tsx';
 import { SignIn } from './frame/sign-in.tsx';
+import { loadPages } from './pages/page-loads.ts';
 import { CurrentPage } from './pages/page.tsx';
 import { FailureNotice } from './parts/answer.tsx';
 import { goTo, useRoute } from './place/place.ts';
@@ -27,6 +28,7 @@ export function App() {
     document.documentElement.lang = language;
     keepLanguage(language);
   }, [language]);
+  useEffect(loadPages, []);
   const choice = useMemo(() => ({ language, setLanguage }), [language]);
   return (
     // The policy forbids the style elements that Mantine writes by default. theme.css has their content.

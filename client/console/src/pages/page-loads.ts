@@ -1,4 +1,4 @@
-/** The pages that are loaded after the first one. */
+/** The pages, which are loaded after the frame. */
 export const pageLoads = {
   account: () => import('./account-page.tsx'),
   api: () => import('./api/api-page.tsx'),
@@ -12,9 +12,11 @@ export const pageLoads = {
   disputes: () => import('./charges/disputes-page.tsx'),
   newSeller: () => import('./sellers/new-seller-page.tsx'),
   planEditor: () => import('./plans/plan-editor-page.tsx'),
+  overview: () => import('./overview/overview-page.tsx'),
   plans: () => import('./plans/plans-page.tsx'),
   receipt: () => import('./transfers/receipt-page.tsx'),
   receivables: () => import('./receivables/receivables.tsx'),
+  seller: () => import('./seller-page.tsx'),
   sellerData: () => import('./sellers/seller-data.tsx'),
   sellerPlan: () => import('./plans/seller-plan.tsx'),
   sellers: () => import('./sellers/sellers-page.tsx'),
@@ -30,13 +32,15 @@ export const pageLoads = {
 const headStartMs = 1_500;
 
 /**
- * Loads all pages a moment after the first one, so that none is waited for, or missing once the network is. Returns a
- * function that calls this off.
+ * Loads the pages that most users begin with, and a moment later all others, so that none is waited for, or missing once
+ * the network is. Returns a function that calls the latter off.
  */
-export function loadPagesSoon(): () => void {
-  const timer = setTimeout(() => {
-    // A page that cannot be loaded now is loaded when it is opened.
-    for (const load of Object.values(pageLoads)) load().catch(() => undefined);
-  }, headStartMs);
+export function loadPages(): () => void {
+  // A page that cannot be loaded now is loaded when it is opened.
+  const begin = (loads: readonly (() => Promise<unknown>)[]) => {
+    for (const load of loads) load().catch(() => undefined);
+  };
+  begin([pageLoads.overview, pageLoads.seller]);
+  const timer = setTimeout(() => begin(Object.values(pageLoads)), headStartMs);
   return () => clearTimeout(timer);
 }

@@ -9,11 +9,9 @@ import { Waiting } from '../parts/answer.tsx';
 import { NotFound, PageTitle } from '../parts/panel.tsx';
 import { goTo, useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
-import { OverviewPage } from './overview/overview-page.tsx';
-import { loadPagesSoon, pageLoads } from './page-loads.ts';
-import { SellerPage } from './seller-page.tsx';
+import { pageLoads } from './page-loads.ts';
 
-/** The first page comes with the frame; the others are loaded when somebody opens them. */
+/** Pages are loaded after the frame, which signs somebody in meanwhile. */
 const ApprovalsPage = lazy(pageLoads.approvals);
 const AuditPage = lazy(pageLoads.audit);
 const ApiPage = lazy(pageLoads.api);
@@ -32,6 +30,8 @@ const ReceivablesPage = lazy(async () => ({ default: (await pageLoads.receivable
 const SellersPage = lazy(async () => ({ default: (await pageLoads.sellers()).SellersPage }));
 const TransferPage = lazy(async () => ({ default: (await pageLoads.transfer()).TransferPage }));
 const TransfersPage = lazy(async () => ({ default: (await pageLoads.transfers()).TransfersPage }));
+const OverviewPage = lazy(async () => ({ default: (await pageLoads.overview()).OverviewPage }));
+const SellerPage = lazy(async () => ({ default: (await pageLoads.seller()).SellerPage }));
 const PlanPage = lazy(async () => ({ default: (await pageLoads.plans()).PlanPage }));
 const PlansPage = lazy(async () => ({ default: (await pageLoads.plans()).PlansPage }));
 
@@ -40,7 +40,6 @@ export function CurrentPage() {
   const { identity } = useSession();
   const { parts } = useRoute();
   useNewDay();
-  useEffect(loadPagesSoon, []);
   if (parts.length === 0) return <GoTo parts={firstRoute(identity)} />;
   return <Suspense fallback={<Waiting />}>{pageAt(parts, identity) ?? <NotFound />}</Suspense>;
 }

@@ -23,9 +23,10 @@ async function readConsole(): Promise<ConsoleFiles | null> {
     const page = await readFile(new URL('index.html', built), 'utf8');
     const folder = new URL('console/', built);
     const names = await readdir(folder);
-    const assets = names.map(async (name) => {
-      return [name, new Compressed(await readFile(new URL(name, folder)))] as const;
-    });
+    const read = (name: string) => readFile(new URL(name, folder));
+    const assets = names
+      .filter((name) => !name.endsWith('.br'))
+      .map(async (name) => [name, new Compressed(await read(name), await read(`${name}.br`))] as const);
     return { page, assets: new Map(await Promise.all(assets)) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

@@ -62,14 +62,18 @@ const encoders = {
 type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
-/** A text in the encoding that a client accepts. It is compressed once for each encoding that is requested. */
+/**
+ * A text in the encoding that a client accepts. It is compressed once for each encoding that is requested, unless it
+ * comes with its form in Brotli.
+ */
 export class Compressed {
   readonly #hash: string;
   readonly #forms: Map<Encoding, () => Promise<Buffer>>;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, inBrotli?: Buffer) {
     this.#hash = createHash('sha256').update(bytes).digest('base64url');
     this.#forms = new Map(encodings.map((encoding) => [encoding, once(() => encoders[encoding](bytes))]));
+    if (inBrotli !== undefined) this.#forms.set('br', () => Promise.resolve(inBrotli));
   }
 
   async send(req: Request, res: Response, type: string): Promise<void> {

@@ -9,7 +9,7 @@ import { hrefOf } from '../../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../../texts/texts.ts';
 import { Anticipations } from './anticipations.tsx';
 import { Holds } from './holds.tsx';
-import { NextDays } from '../receivables/receivables.tsx';
+import { NextDays } from '../receivables/next-days.tsx';
 
 /** The amounts that a seller is owed, and a chart of what falls due next. */
 export function Balance({ sellerId }: { sellerId: number }) {

@@ -10,7 +10,7 @@ import { Rows } from '../../parts/rows.tsx';
 import { Amount, Figure, Figures } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { NextDays } from '../receivables/receivables.tsx';
+import { NextDays } from '../receivables/next-days.tsx';
 import { ChargeLink, SellerLink } from '../statement/lines.tsx';
 import { useClosingPreview } from '../transfers/closing-preview.ts';
 import { FreePrices } from './free-prices-panel.tsx';

@@ -1,17 +1,8 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useList, useRead } from '../../api/queries.ts';
-import {
-  day,
-  dayAfter,
-  money,
-  monthName,
-  monthOf,
-  useToday,
-  weeksOf,
-  type Month,
-} from '../../format/format.ts';
+import { useList } from '../../api/queries.ts';
+import { day, money, monthName, monthOf, weeksOf, type Month } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DailyChart } from '../../parts/chart.tsx';
 import { arrangementsOf, netOf, receivablesOn, totalOf } from '../../parts/daily.ts';
@@ -19,10 +10,11 @@ import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Listing, Rows, type Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
-import { hrefOf, useRoute } from '../../place/place.ts';
+import { useRoute } from '../../place/place.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { Effects } from './effects.tsx';
+import { queryOf, useHrefOfDay, useReceivables } from './next-days.tsx';
 import classes from './receivables.module.css';
 
 type ReceivablesOfDay = Schemas['ReceivablesOfDay'];
@@ -63,57 +55,6 @@ export function Receivables({ sellerId }: { sellerId?: number }) {
     </>
   );
 }
-
-interface Query {
-  idSeller?: number;
-  executionDateFinal?: string;
-}
-
-/** Reads what falls due, day by day. */
-function useReceivables(query: Query) {
-  return useRead(['receivables', query], (client, signal) =>
-    client.GET('/v2/report/receivables/future', { params: { query }, signal }),
-  );
-}
-
-const chartDays = 30;
-
-/** A chart of what falls due in the next 30 days, day by day. */
-export function NextDays({ sellerId }: { sellerId?: number }) {
-  const texts = useTexts().chart;
-  const from = useToday();
-  const receivables = useReceivables({ ...queryOf(sellerId), executionDateFinal: dayAfter(from, chartDays) });
-  const days = receivables.data?.data.receivables;
-  const hrefOfDay = useHrefOfDay(sellerId);
-  const bars = useMemo(() => {
-    const dates = Array.from({ length: chartDays }, (_, n) => dayAfter(from, n + 1));
-    return receivablesOn(dates, days ?? []);
-  }, [from, days]);
-  return (
-    <Panel title={texts.nextDays}>
-      <Answer query={receivables}>
-        {() => <DailyChart label={texts.nextDays} days={bars} hrefOfDay={hrefOfDay} />}
-      </Answer>
-    </Panel>
-  );
-}
-
-/** Returns the address of a day's lines in a seller's statement; undefined for all sellers, which have none together. */
-function useHrefOfDay(sellerId: number | undefined) {
-  return useMemo(
-    () =>
-      sellerId === undefined
-        ? undefined
-        : (date: string) =>
-            hrefOf(['sellers', sellerId, 'statement'], {
-              executionDateInitial: date,
-              executionDateFinal: date,
-            }),
-    [sellerId],
-  );
-}
-
-const queryOf = (sellerId: number | undefined) => (sellerId === undefined ? {} : { idSeller: sellerId });
 
 interface MonthsProps {
   days: readonly ReceivablesOfDay[];

@@ -1,5 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Button, Text } from '@mantine/core';
+import { useSeller } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { day, instant, money, taxId } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -7,7 +8,7 @@ import { PageTitle, Panel } from '../../parts/panel.tsx';
 import classes from '../../parts/parts.module.css';
 import { Facts } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { accountFacts, useSeller } from '../sellers/seller-data.tsx';
+import { accountFacts } from '../sellers/seller-data.tsx';
 import { TransferStatus, useTransfer } from './transfers-page.tsx';
 
 /** The receipt of a transfer that is paid: who paid whom, how much, when and where to. It is made to be printed. */
