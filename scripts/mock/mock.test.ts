@@ -16,6 +16,7 @@ type Content = Record<string, { examples?: Examples }>;
 interface Parameter {
   in: string;
   name: string;
+  required?: boolean;
   example?: unknown;
   examples?: Examples;
 }
@@ -76,13 +77,17 @@ function firstBodyOf(id: OperationId): unknown {
   return namedValues(operationOf(id).requestBody?.content['application/json']?.examples)[0]?.[1];
 }
 
-/** Returns the path with the first example of each of its parameters. */
+/** Returns the path, and the query that must be sent, with the first example of each parameter. */
 function pathOf(id: OperationId): string {
   const parameters = (operationOf(id).parameters ?? []).map(resolved);
-  return operationFacts[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-    return String(parameter?.example ?? namedValues(parameter?.examples)[0]?.[1]);
-  });
+  const exampleOf = (parameter: Parameter | undefined) =>
+    String(parameter?.example ?? namedValues(parameter?.examples)[0]?.[1]);
+  const path = operationFacts[id].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    exampleOf(parameters.find((each) => each.in === 'path' && each.name === name)),
+  );
+  const query = parameters.filter((each) => each.in === 'query' && each.required === true);
+  if (query.length === 0) return path;
+  return `${path}?${new URLSearchParams(query.map((each) => [each.name, exampleOf(each)])).toString()}`;
 }
 
 let mock: MockServer;

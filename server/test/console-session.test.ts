@@ -133,6 +133,10 @@ test(
   async () => {
     await view.signIn(seller.token);
     await page.getByLabel('Disponível').waitFor();
+    // A moment after the first page, all pages are there.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/upload-page-.*\.js$/.test(name)),
+    );
     await page.context().setOffline(true);
     await view.goToRoute(`sellers/${seller.id}/statement?month=2026-10`);
     await page.getByText('Não há resposta do servidor').waitFor();

@@ -41,7 +41,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['charges/upload', 'input[type=file]'],
     ['transfers', 'tbody tr'],
     ['transfers/1', 'tbody tr'],
-    ['deliveries', 'text=seller.created'],
+    ['deliveries', 'td >> text=seller.created'],
     ['approvals', 'form[role="search"]'],
     ['audit', 'tbody tr'],
     ['api', 'main li a'],

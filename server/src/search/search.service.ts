@@ -1,6 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { listSellersOf, type SellerFilter, type SellerSummary } from '../sellers/seller-list.repository.ts';
-import { beginning, readSellerNames } from '../sellers/seller-list.service.ts';
+import { beginning } from '../sellers/seller-list.service.ts';
+import { findSellerNames } from '../sellers/seller.repository.ts';
 import { wantedText } from '../sellers/seller-fields.ts';
 import { findSellerByDocument } from '../sellers/seller-view.repository.ts';
 import { foldedText } from '../shared/text.ts';
@@ -39,8 +40,11 @@ export async function findAnything(
     if (found.size === most.results) break;
   }
   const ids = new Set([...found.values()].map(sellerIdOf));
-  const sellerNames = await readSellerNames(db, principal.intermediaryId, [...ids]);
-  return { found: [...found.values()], sellerNames };
+  const names = await findSellerNames(db, principal.intermediaryId, [...ids]);
+  return {
+    found: [...found.values()],
+    sellerNames: new Map(names.map(({ id, companyName }) => [id, companyName])),
+  };
 }
 
 /** Yields what matches in each way, the surest first. */

@@ -69,18 +69,6 @@ export async function readSellerPage(
   return page(await listSellersOf(db, filter, before, paging.limit + 1));
 }
 
-/** Returns the names of these sellers, but of those that do not exist or are erased. */
-export async function readSellerNames(
-  db: Reader,
-  intermediaryId: number,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const filter = { intermediaryId, status: null, text: null, ids };
-  const sellers = await listSellersOf(db, filter, beginning, ids.length);
-  return new Map(sellers.map(({ id, companyName }) => [id, companyName]));
-}
-
 function readSellerCursor(keyring: Keyring, binding: CursorBinding, cursor: string): SellerPosition {
   const [createdAt, id] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
   if (createdAt === undefined || id === undefined) throw new Error('an authentic cursor without a position');

@@ -73,7 +73,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
   try {
     // Only a person approves and refuses.
     stage.token = await tokenOfPerson(setup.env, 'Acme', 'ana@example.com');
-    const world = worldOf(stage);
+    const world = { ...worldOf(stage), revocable: await issueTokens(stage) };
     await payOut(stage);
     await askForRefunds(stage);
     await anticipate(stage, report);
@@ -89,12 +89,22 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
   return report;
 }
 
-function worldOf({ token, sellers, uuids }: Stage): World {
+function worldOf({ token, sellers, uuids }: Stage): Omit<World, 'revocable'> {
   return {
     token,
     charges: uuids,
     sellers: sellers.map((seller, n) => ({ ...seller, document: cnpjNumber(n) })),
   };
+}
+
+/** Returns the numbers of new tokens that nobody uses. */
+async function issueTokens(stage: Stage): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < 20) {
+    const path = '/v2/payfac/tokens';
+    ids.push((await prepare<{ idToken: number }>(stage, 'POST', path, { role: 'viewer' })).idToken);
+  }
+  return ids;
 }
 
 /** Makes transfers, so that there are some to ask for: amounts due may soon be refunded, and sellers blocked. */

@@ -14,6 +14,8 @@ import { validValue } from './valid.ts';
 /** The sellers and charges that requests may name, and the intermediary's token. */
 export interface World extends Subjects {
   token: string;
+  /** The numbers of tokens that nobody uses, which may be revoked. */
+  revocable: readonly number[];
 }
 
 export function tokenOf(id: OperationId, { token, sellers }: World): Arbitrary<Trick> {
@@ -62,10 +64,13 @@ export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitr
   const values: Arbitrary<string> = fc.constantFrom(
     ...(path.includes('{uuid}')
       ? world.charges
-      : world.sellers.map(({ id: sellerId }) => ofSeller(sellerId))),
+      : path.includes('{idToken}')
+        ? world.revocable.map(String)
+        : world.sellers.map(({ id: sellerId }) => ofSeller(sellerId))),
   );
   const [parameter] = parametersOf(id).filter((one) => one.in === 'path');
-  const known = parameter === undefined ? values : fc.oneof(values, validValue(parameter.schema).map(String));
+  const isOpen = parameter !== undefined && parameter.name !== 'idToken';
+  const known = isOpen ? fc.oneof(values, validValue(parameter.schema).map(String)) : values;
   const filled = (text: string) => path.replace(/\{\w+\}/, () => text).replace(/\{\w+\}/, '1');
   if (!isBroken) return known.map((text) => ({ text: filled(text) }));
   return fc
@@ -103,9 +108,10 @@ export function queryOf(
   if (id === 'previewTransfers') return closingOf(sellers);
   // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
-  const texts = sent.map(({ name, schema }) =>
-    fc.option(validValue(schema).map((value) => `${name}=${encodeURIComponent(String(value))}`)),
-  );
+  const texts = sent.map(({ name, schema, required }) => {
+    const text = validValue(schema).map((value) => `${name}=${encodeURIComponent(String(value))}`);
+    return required ? text : fc.option(text);
+  });
   return fc.tuple(...texts).map((found) => {
     const text = inOrder(found.filter((one) => one !== null)).join('&');
     return text === '' ? null : { text };

@@ -30,6 +30,10 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
         ...(given.cnpj === undefined ? {} : { cnpj: seller.document }),
       };
     }
+    case 'createToken': {
+      const { idSeller: _, ...given } = body as Schemas['TokenInput'];
+      return given.role.startsWith('seller_') ? { ...given, idSeller: seller.id } : given;
+    }
     case 'queryStatement':
       return query(body as Schemas['StatementQueryInput'], seller.id);
     case 'createRatePlan':

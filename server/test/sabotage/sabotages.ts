@@ -223,8 +223,9 @@ export const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/sellers/seller.repository.ts',
-      guard: ".where('intermediary_id', '=', p.intermediaryId)\n    .where(isOneOf(db, 'id'",
-      without: ".where(isOneOf(db, 'id'",
+      guard:
+        ".select('id')\n    .where('intermediary_id', '=', p.intermediaryId)\n    .where(isOneOf(db, 'id'",
+      without: ".select('id')\n    .where(isOneOf(db, 'id'",
     },
     {
       file: '/settlement/due-seller.repository.ts',

@@ -23,6 +23,7 @@ const harmless: Record<string, string> = {
   url: 'where a service is, or where it sends the events of an intermediary, which is a company',
   idToken: 'the number of a token',
   oldSecretUntil: 'until when a secret counts',
+  'NextTransfer.state': 'whether a transfer is made yet',
   'webhook-id': 'the number of an event',
   'webhook-timestamp': 'when an event was sent',
   'webhook-signature': 'proves one message, of which it tells nothing',

@@ -111,7 +111,7 @@ test.each(withoutBody.map((operation) => [operation.id, operation] as const))(
       }),
       { seed, numRuns: requestsEach },
     );
-    // Without enough plain requests the test would prove nothing.
-    expect(plainOnes).toBeGreaterThan(requestsEach / 20);
+    // Without enough plain requests the test would prove nothing. Any text that must be sent is rarely plain.
+    expect(plainOnes).toBeGreaterThan(requestsEach / 50);
   },
 );
