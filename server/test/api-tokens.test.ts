@@ -33,6 +33,8 @@ test('a token is made once for its key, in the name of its maker, shown, and rev
   const made = await create({ name: 'Bookkeeping', role: 'viewer' }, { headers });
   expect(made.status, made.text).toBe(200);
   expect((await create({ name: 'Bookkeeping', role: 'viewer' }, { headers })).text).toBe(made.text);
+  const other = await create({ role: 'operator' }, { headers });
+  expect([other.status, other.body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
   const { token, idToken, ...shown } = made.body;
   expect(shown).toEqual({
     ...{ name: 'Bookkeeping', role: 'viewer', idSeller: null, person: 'Ana', lastUsedOn: null },

@@ -486,6 +486,6 @@ test('the first choice of each select of a filter says what it is about', slow, 
   await eventually(() => first('charges')).toEqual(['Qualquer situação', 'Qualquer forma de pagamento']);
   await eventually(() => first('charges/disputes')).toEqual(['Qualquer situação']);
   await eventually(() => first('transfers')).toEqual(['Qualquer situação']);
-  await eventually(() => first('deliveries')).toEqual(['Qualquer situação']);
+  await eventually(() => first('deliveries')).toEqual(['Qualquer evento', 'Qualquer situação']);
   await eventually(() => first(`sellers/${id}/statement`)).toEqual(['Qualquer operação']);
 });

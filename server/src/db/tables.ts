@@ -323,8 +323,8 @@ export interface ReceivableUnitRow {
  */
 export interface DailyVolumeRow {
   intermediary_id: number;
-  day: string;
   seller_id: number;
+  day: string;
   payment_method: PaymentMethod;
   sales: number | bigint;
   value_cents: number | bigint;

@@ -112,8 +112,8 @@ function volumeChanges(lines: readonly LineOfDay[]): VolumeChange[] {
 
 const key = [
   'intermediary_id',
-  'day',
   'seller_id',
+  'day',
   'payment_method',
 ] as const satisfies readonly (keyof DailyVolumeRow)[];
 
@@ -131,7 +131,7 @@ const added = sums.map((column) => `${column} = daily_volumes.${column} + exclud
 /** Adds lines of sellers whose heads are locked to the volumes of their days. */
 export async function addToVolumes(tx: Tx, lines: readonly LineOfDay[]): Promise<void> {
   const rows = volumeChanges(lines).map((change) => [
-    ...[change.intermediaryId, change.day, change.sellerId, change.paymentMethod],
+    ...[change.intermediaryId, change.sellerId, change.day, change.paymentMethod],
     ...[change.sales, change.valueCents, change.feeCents],
     ...[change.refundedCents, change.disputedCents, change.returnedFeeCents],
   ]);

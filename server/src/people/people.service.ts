@@ -294,9 +294,9 @@ export async function personForToken(
 }
 
 /**
- * Ends all sessions of a person and revokes their tokens: at a seller (a number), everywhere (undefined), or
- * everywhere except at sellers that they also work for (null: at the intermediary itself). Except at a seller, it also expires the changes that they
- * asked for.
+ * Ends all sessions of a person and revokes their tokens: at a seller (a number), everywhere (undefined), or everywhere
+ * except at sellers that they also work for (null: at the intermediary itself). Except at a seller, it also expires the
+ * changes that they asked for.
  */
 async function endAccess(
   tx: Tx,

@@ -7,6 +7,7 @@ import { addPerson } from '../../src/people/people.service.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { closeTransfers } from '../../src/settlement/closing.service.ts';
 import { createAnticipation } from '../../src/settlement/anticipation.service.ts';
+import { setOwnWebhook } from '../../src/webhooks/endpoints/endpoint.service.ts';
 import { createHold } from '../../src/settlement/hold.service.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { adjustmentBody, createSeller } from '../support/fixtures.ts';
@@ -57,6 +58,9 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   ] satisfies [number, number];
   const userId = await seedUser(api, intermediary.id, idleSellerId);
   const { tokenId } = await api.createIntermediary(`Scene ${n}`);
+  await api.service.store.write((tx) =>
+    setOwnWebhook(api.service, tx, operator(intermediary.id), 'https://hub.example/scene', api.now),
+  );
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
     ...{ refundId, transferId, holdId, anticipationId, approvalIds, userId, tokenId },

@@ -27,6 +27,7 @@ const world = {
   charges: [chargeUuid(1)],
   plans: [1],
   deliveries: [],
+  revocable: [1],
 } as unknown as World;
 
 const withoutBody = Object.entries(operationFacts)

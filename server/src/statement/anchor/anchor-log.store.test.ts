@@ -196,15 +196,18 @@ describe('whoever can write the database, without the key', () => {
     // Citus does not accept the intermediary of a row in an update, even when it stays the same.
     const { intermediary_id: _, ...head } = await heads.executeTakeFirstOrThrow();
     const units = read.selectFrom('receivable_units').selectAll().where('seller_id', '=', sellerId);
-    return { head, units: await units.execute() };
+    const volumes = read.selectFrom('daily_volumes').selectAll().where('seller_id', '=', sellerId);
+    return { head, units: await units.execute(), volumes: await volumes.execute() };
   }
 
   type State = Awaited<ReturnType<typeof stateOf>>;
 
-  async function putBackState(tx: Tx, { sellerId }: ProofSeller, { head, units }: State) {
+  async function putBackState(tx: Tx, { sellerId }: ProofSeller, { head, units, volumes }: State) {
     await tx.updateTable('seller_heads').set(head).where('seller_id', '=', sellerId).execute();
     await tx.deleteFrom('receivable_units').where('seller_id', '=', sellerId).execute();
     await tx.insertInto('receivable_units').values(units).execute();
+    await tx.deleteFrom('daily_volumes').where('seller_id', '=', sellerId).execute();
+    await tx.insertInto('daily_volumes').values(volumes).execute();
   }
 
   /** Puts back the state before a refund: the earlier head with its own seal, no line after it, and the charge PAID. */
@@ -360,6 +363,7 @@ describe('whoever can write the database, without the key', () => {
     const tables = [
       'statement_entries',
       'receivable_units',
+      'daily_volumes',
       'seller_heads',
       'webhook_deliveries',
       'outbox_events',

@@ -176,15 +176,12 @@ export const receivableUnits = (t: ColumnTypes) => [
     where arrangement > ''`,
 ];
 
-/**
- * What each seller sold, and what was refunded and disputed, by day and payment method. A seller's days are looked up
- * one by one, so that a second index, which every import would pay for, is not needed.
- */
+/** What each seller sold, and what was refunded and disputed, by day and payment method. No index has a sum. */
 export const dailyVolumes = (t: ColumnTypes) => [
   `create table daily_volumes (
     intermediary_id ${t.int} not null,
-    day text not null constraint daily_volumes_day_check check (length(day) = 10),
     seller_id ${t.int} not null,
+    day text not null constraint daily_volumes_day_check check (length(day) = 10),
     payment_method text not null constraint daily_volumes_payment_method_check check (payment_method in
       ('PIX', 'BANK_SLIP', 'DEBIT_CARD', 'CREDIT_CARD_SIGHT', 'CREDIT_CARD_EARLY_SELLER', 'CREDIT_CARD_EARLY_BUYER')),
     sales ${t.int} not null,
@@ -193,7 +190,10 @@ export const dailyVolumes = (t: ColumnTypes) => [
     refunded_cents ${t.int} not null,
     disputed_cents ${t.int} not null,
     returned_fee_cents ${t.int} not null,
-    primary key (intermediary_id, day, seller_id, payment_method),
+    primary key (intermediary_id, seller_id, day, payment_method),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
   ) ${t.keyedTableOptions}`,
+  // The condition is the same as that of the units' index, for the same reason.
+  `create index daily_volumes_by_day on daily_volumes (intermediary_id, day, seller_id, payment_method)
+    where payment_method > ''`,
 ];
