@@ -24,6 +24,7 @@ const layers: readonly (readonly string[])[] = [
     'charges',
     'after-sale',
     'settlement',
+    'bank',
     'statement',
     'webhooks',
     'secret-keys',

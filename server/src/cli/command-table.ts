@@ -194,6 +194,15 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  remittance: {
+    description: 'files of payments for a bank, and what it returns (CNAB 240)',
+    commands: {
+      explain: {
+        description: 'show each field of a remittance or a return, and what is wrong with the file',
+        load: async () => (await import('./commands/remittance.ts')).explainFileCommand,
+      },
+    },
+  },
   receivables: {
     description: 'list what falls due to sellers',
     commands: {

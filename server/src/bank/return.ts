@@ -1,0 +1,120 @@
+import { UserError } from '../shared/errors.ts';
+import { readBankFile, type BankFile, type Fault, type FileLine } from './bank-file.ts';
+import type { BankLayout } from './layout.ts';
+import { occurrencesOf, outcomeOf, type Occurrence, type Outcome } from './occurrences.ts';
+import type { Company } from './remittance.ts';
+
+/** What the bank says of a payment. */
+export interface ReturnedPayment {
+  /** Where the file says it. */
+  line: number;
+  /** Our number. */
+  id: string;
+  outcome: Outcome;
+  occurrences: readonly Occurrence[];
+  paymentDate: string;
+  amountCents: number;
+  /** When and how much the bank paid; null if it does not say so. */
+  effectiveDate: string | null;
+  effectiveCents: number | null;
+  /** The bank's number of the payment; null without one. */
+  bankNumber: string | null;
+}
+
+export interface BankReturn {
+  /** Null in a layout that has no number, such as Itaú's. */
+  fileNumber: number | null;
+  /** The day on which the bank made the file. */
+  date: string;
+  payments: readonly ReturnedPayment[];
+  /** The lines of details in batches of other forms, such as bank slips, which were not read. */
+  otherLines: readonly number[];
+}
+
+/** A file that is not read, with everything that is wrong with it. */
+export class BankFileError extends UserError {
+  override readonly name = 'BankFileError';
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    const shown = faults.slice(0, 5).map(describeFault);
+    const more = faults.length > shown.length ? [`and ${faults.length - shown.length} more faults.`] : [];
+    super(`nothing was read from the file. ${[...shown, ...more].join(' ')}`);
+    this.faults = faults;
+  }
+}
+
+export function describeFault({ line, from, to, detail }: Fault): string {
+  return `line ${line}, ${from === to ? `position ${from}` : `positions ${from} to ${to}`}: ${detail}`;
+}
+
+/**
+ * Returns what a bank's return says of each payment of a company. Throws `BankFileError` unless the whole file is as it
+ * must be.
+ */
+export function readReturn(
+  bytes: Uint8Array,
+  { layout, company }: { layout: BankLayout; company: Pick<Company, 'document' | 'bank'> },
+): BankReturn {
+  const file = readBankFile(bytes, layout);
+  const faults = [...wrongSender(file, company), ...file.faults];
+  if (faults.length > 0) throw new BankFileError(faults);
+  const [header] = file.lines;
+  const fileNumber = header?.values.fileNumber;
+  return {
+    fileNumber: fileNumber === undefined ? null : Number(fileNumber),
+    date: String(header?.values.date),
+    payments: paymentsOf(file),
+    otherLines: file.lines.filter(isOtherDetail).map(({ line }) => line),
+  };
+}
+
+function isOtherDetail({ record, isOurs }: FileLine): boolean {
+  return record === 'otherDetail' && !isOurs;
+}
+
+function wrongSender(
+  { lines: [header] }: BankFile,
+  { document, bank }: Pick<Company, 'document' | 'bank'>,
+): Fault[] {
+  if (header?.record !== 'fileHeader') return [];
+  const { direction, companyDocument, bank: sender } = header.values;
+  const faults: Fault[] = [];
+  const fault = (from: number, to: number, detail: string) => faults.push({ line: 1, from, to, detail });
+  if (sender !== bank) fault(1, 3, `the file is of bank ${sender}. Expected: ${bank}.`);
+  if (direction !== '2') {
+    const isRemittance = direction === '1';
+    fault(
+      143,
+      143,
+      isRemittance ? 'this is a remittance. Give the return of the bank.' : 'must be 2, a return.',
+    );
+  }
+  if (companyDocument !== document.padStart(14, '0')) {
+    fault(19, 32, 'the file is of another company. Check that it is the return for this one.');
+  }
+  return faults;
+}
+
+function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): ReturnedPayment[] {
+  const read = (line: FileLine | undefined) => occurrencesOf(String(line?.values.occurrences ?? ''), table);
+  const payments: ReturnedPayment[] = [];
+  let batchHeader: FileLine | undefined;
+  for (const line of lines) {
+    if (line.record === 'batchHeader') batchHeader = line;
+    if (line.record !== 'segmentA') continue;
+    const own = read(line);
+    // A batch that was refused as a whole says so in its header, and nothing of its payments.
+    const occurrences =
+      own.length > 0 ? own : read(batchHeader).filter(({ meaning }) => meaning === 'FAILED');
+    const { values } = line;
+    payments.push({
+      ...{ line: line.line, id: String(values.id), outcome: outcomeOf(occurrences), occurrences },
+      ...{ paymentDate: String(values.paymentDate), amountCents: Number(values.amount) },
+      effectiveDate: values.effectiveDate === '' ? null : String(values.effectiveDate),
+      effectiveCents: values.effectiveAmount === 0 ? null : Number(values.effectiveAmount),
+      bankNumber: values.bankNumber === '' ? null : String(values.bankNumber),
+    });
+  }
+  return payments;
+}
