@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { bankList } from './bank-list.ts';
 import { inputRules } from './input-rules.ts';
@@ -11,6 +12,9 @@ import { precompressed } from './precompressed.ts';
  */
 export default defineConfig({
   base: './',
+  resolve: {
+    alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL('zip-here.ts', import.meta.url)) }],
+  },
   plugins: [mantineStyles(), inputRules(), bankList(), precompressed()],
   build: {
     assetsDir: 'console',

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readExcelFile } from '../../client/console/test/excel-file.ts';
+import type { components } from '../../generated/api.ts';
 import { readDocument } from '../../scripts/gates/document.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { ConsolePage, inBrl, isFocused, slow, spaced } from './support/console-page.ts';
+import { ConsolePage, factsIn, inBrl, isFocused, rowsOf, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { createPricedIntermediary } from './support/plans.ts';
@@ -103,9 +105,10 @@ test(
     // The fee comes back: gross less fee is net.
     expect(spaced(await rows.innerText())).toMatch(/−R\$ 1\.234,56\s+−R\$ 3,49\s+−R\$ 1\.231,07$/);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Baixar como CSV' }).click();
+    await page.getByText('Arquivos técnicos').click();
+    await page.getByRole('button', { name: 'Arquivo técnico (CSV da API)' }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).toBe(`extrato-${seller.id}.csv`);
+    expect(download.suggestedFilename()).toBe(`extrato-${seller.id}-2026-10-01-2026-11-20-api.csv`);
     const expected = await api.call('POST', '/v2/report/statement', {
       token: seller.token,
       headers: { Accept: 'text/csv' },
@@ -149,6 +152,62 @@ test(
     ]);
   },
 );
+
+test('the accountant of a seller gets all lines of a period for Excel, and on paper', slow, async () => {
+  const [from, to] = ['2026-10-01', '2026-11-20'];
+  const { body: sums } = await api.call<components['schemas']['StatementSummary']>(
+    'GET',
+    `/v2/seller/${seller.id}/statement/summary?dateInitial=${from}&dateFinal=${to}`,
+    { token: seller.token },
+  );
+  const dates = { executionDateInitial: from, executionDateFinal: to };
+  const entries = await readStatement(api, seller.token, dates);
+  await view.signIn(seller.token);
+  await view.goToRoute(`sellers/${seller.id}/statement?${new URLSearchParams(dates).toString()}`);
+  const name = `extrato-${seller.id}-${from}-${to}`;
+  const { cells } = readExcelFile(await saved('Excel (.xlsx)', `${name}.xlsx`));
+  const columns = ['Data', 'Operação', 'Venda ou repasse', 'Pedido', 'Pagamento', 'Bruto', 'Taxa', 'Líquido'];
+  for (const [index, column] of [...columns, 'Saldo'].entries()) {
+    expect(cells[`${String.fromCharCode(65 + index)}1`]).toBe(column);
+  }
+  // The oldest line is the first one, and the balance after the last one is that of the period.
+  for (const [index, entry] of entries.entries()) {
+    const net = Math.round((entry.entrada_liquida - entry.saida_liquida) * 100) / 100;
+    expect(cells).toMatchObject({
+      [`A${index + 2}`]: Date.parse(entry.execution_date) / 86_400_000 + 25_569,
+      [`C${index + 2}`]: 'Camiseta azul',
+      [`F${index + 2}`]: entry.entrada_bruta - entry.saida_bruta,
+      [`H${index + 2}`]: net,
+    });
+  }
+  expect([entries.length, cells.I121, cells.A122]).toEqual([120, sums.closingBalance, undefined]);
+
+  const csv = new TextDecoder().decode(await saved('CSV para Excel', `${name}.csv`)).split('\r\n');
+  expect([csv.length, csv[0]]).toEqual([122, [...columns, 'Saldo'].join(';')]);
+  const balance = sums.closingBalance.toFixed(2).replace('.', ',');
+  expect(csv[120]).toMatch(
+    new RegExp(`^20/11/2026;Estorno;Camiseta azul;[^;]*;Boleto;-1234,56;-3,49;-1231,07;${balance}$`),
+  );
+
+  await page.getByRole('link', { name: 'Imprimir' }).click();
+  const print = page.getByRole('button', { name: 'Imprimir ou salvar em PDF' });
+  await print.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await factsIn(page.locator('main'))).toMatchObject({
+    Vendedor: 'Padaria 1 Ltda',
+    Período: '01/10/2026 a 20/11/2026',
+    'Saldo antes de 01/10/2026': inBrl(sums.openingBalance),
+    Entradas: inBrl(sums.credited),
+    Saídas: inBrl(sums.debited),
+    Repassado: inBrl(sums.transferred),
+    'Saldo no fim de 20/11/2026': inBrl(sums.closingBalance),
+  });
+  const rows = await rowsOf(page, 'Linhas do extrato');
+  expect([rows.length, rows.at(-1)?.at(-1)]).toEqual([120, inBrl(sums.closingBalance)]);
+  const head = page.getByRole('columnheader', { name: 'Saldo' });
+  expect([await print.isVisible(), await head.isVisible()]).toEqual([false, true]);
+  await page.emulateMedia({ media: null });
+});
 
 test(
   'the browser of a seller checks every line, and shows the one that was changed in the database',
@@ -284,6 +343,15 @@ test('the help of a page is the guide to it', slow, async () => {
   await opened.locator('[data-section-id="/estornos"] h2').filter({ hasText: 'Estornos' }).waitFor();
   await opened.close();
 });
+
+/** Downloads a file by a button, and returns what is in it. */
+async function saved(button: string, name: string): Promise<Uint8Array> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(name);
+  return readFile(await download.path());
+}
 
 function isInView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();

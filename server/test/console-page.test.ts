@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 import { RawClient } from './support/raw-client.ts';
@@ -64,6 +64,13 @@ describe('GET /console', () => {
 
   test('every file that was built has the hash of what is in it in its name', async () => {
     for (const name of await readdir(built)) expect(name).toMatch(/-[\w-]{8}\.(js|css)(\.br)?$/);
+  });
+
+  test('no script starts a worker from a blob, which the policy forbids: what waits for it would never end', async () => {
+    const names = (await readdir(built)).filter((name) => name.endsWith('.js'));
+    expect(names.some((name) => name.startsWith('spreadsheet-xlsx-'))).toBe(true);
+    for (const name of names)
+      expect(await readFile(new URL(name, built), 'utf8'), name).not.toMatch(/new Worker\b/);
   });
 
   test.each(['console/nothing.js', 'console/..%2findex.html', 'console/', 'console/index.html'])(

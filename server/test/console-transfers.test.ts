@@ -246,7 +246,7 @@ describe('an operator', { shuffle: false }, () => {
       await dialog().getByLabel('Buscar').fill(sellers[1].document);
       await dialog().getByText('1 de 3 vendedores').waitFor();
       const saved = page.waitForEvent('download');
-      await dialog().getByRole('button', { name: 'Baixar planilha' }).click();
+      await dialog().getByRole('button', { name: 'CSV para Excel' }).click();
       const file = await saved;
       expect(file.suggestedFilename()).toBe('fechamento-2026-11-20.csv');
       expect(await readFile(await file.path(), 'utf8')).toMatch(
@@ -360,14 +360,25 @@ describe('an operator', { shuffle: false }, () => {
         ['Venda', '+R$ 99,01'],
         ['Repasse', '−R$ 198,02'],
       ]);
+      // The file for people says what was sold, which the lines of a transfer do not.
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'CSV para Excel' }).click();
+      const file = await readFile(await (await saved).path(), 'utf8');
+      expect(file.split('\r\n').slice(1)).toEqual([
+        '05/10/2026;Venda;Camiseta azul;;Padaria 1 Ltda;Pix;100,00;0,99;99,01',
+        '20/11/2026;Venda;Camiseta azul;;Padaria 1 Ltda;Pix;100,00;0,99;99,01',
+        `20/11/2026;Repasse;Repasse ${first!.idTransfer};;Padaria 1 Ltda;;-198,02;0,00;-198,02`,
+        '',
+      ]);
+      await page.getByText('Arquivos técnicos').click();
       for (const [name, ending, media] of [
         ['CSV', 'csv', 'text/csv'],
         ['NDJSON', 'ndjson', 'application/x-ndjson'],
       ] as const) {
         const downloading = page.waitForEvent('download');
-        await page.getByRole('button', { name: `Baixar como ${name}` }).click();
+        await page.getByRole('button', { name: `Arquivo técnico (${name} da API)` }).click();
         const download = await downloading;
-        expect(download.suggestedFilename()).toBe(`repasse-${first!.idTransfer}.${ending}`);
+        expect(download.suggestedFilename()).toBe(`repasse-${first!.idTransfer}-api.${ending}`);
         const expected = await api.call('GET', `/v2/transfers/${first!.idTransfer}/lines`, {
           token,
           headers: { Accept: media },

@@ -52,6 +52,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['sellers/1/balance', 'canvas'],
     ['sellers/1/receivables', 'tbody td[data-has="true"]'],
     ['sellers/1/statement?operacao=ESTORNO', 'tbody tr:visible'],
+    ['sellers/1/statement/print', 'tbody tr'],
     ['sellers/1/transfers', 'form[role="search"]'],
     ['sellers/1/check', 'main button'],
     ['sellers/1/plan', 'table[aria-label]'],

@@ -36,6 +36,24 @@ async function readNames(client: PaymentIntermediaryClient, ids: number[]): Prom
   return new Map(sellers.map(({ id, name }) => [id, name]));
 }
 
+/** The names of sellers, by their ids. An erased seller has none. */
+export type SellerNames = ReadonlyMap<number, string>;
+
+/** Returns a function that reads the names of any number of sellers. It returns null to a seller, who knows its own. */
+export function useReadNames(): (ids: Iterable<number>) => Promise<SellerNames | null> {
+  const { patientClient, identity, may } = useSession();
+  return async (ids) => {
+    if (identity.seller !== null || !may('listSellers')) return null;
+    const wanted = [...new Set(ids)];
+    const names = new Map<number, string>();
+    for (let from = 0; from < wanted.length; from += most) {
+      const some = await readNames(patientClient, wanted.slice(from, from + most));
+      for (const [id, name] of some) names.set(id, name);
+    }
+    return names;
+  };
+}
+
 /** Returns the name of a seller; null while it is read, and for a seller that is erased. */
 export function useSellerName(id: number | null): string | null {
   const { client, identity, may } = useSession();

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Formats amounts, dates and documents as Brazilians write them, whatever the language of the page. */
 
 const locale = 'pt-BR';
-const timeZone = 'America/Sao_Paulo';
+export const timeZone = 'America/Sao_Paulo';
 
 /** The format of amounts in BRL. A zero has no sign, nor has an amount that is rounded to zero. */
 const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', signDisplay: 'negative' });

@@ -21,6 +21,7 @@ export const pageLoads = {
   sellerPlan: () => import('./plans/seller-plan.tsx'),
   sellers: () => import('./sellers/sellers-page.tsx'),
   statement: () => import('./statement/statement.tsx'),
+  statementPrint: () => import('./statement/print-page.tsx'),
   tokens: () => import('./tokens-page.tsx'),
   transfer: () => import('./transfers/transfer-page.tsx'),
   transfers: () => import('./transfers/transfers-page.tsx'),

@@ -22,6 +22,7 @@ const TokensPage = lazy(pageLoads.tokens);
 const WebhooksPage = lazy(async () => ({ default: (await pageLoads.webhooks()).WebhooksPage }));
 const DeliveryPage = lazy(async () => ({ default: (await pageLoads.delivery()).DeliveryPage }));
 const ReceiptPage = lazy(async () => ({ default: (await pageLoads.receipt()).ReceiptPage }));
+const StatementPrintPage = lazy(pageLoads.statementPrint);
 const DisputesPage = lazy(async () => ({ default: (await pageLoads.disputes()).DisputesPage }));
 const AccountPage = lazy(async () => ({ default: (await pageLoads.account()).AccountPage }));
 const ChargePage = lazy(async () => ({ default: (await pageLoads.charge()).ChargePage }));
@@ -60,6 +61,9 @@ function useNewDay(): void {
  * another.
  */
 function pageAt([page, id, section, ...rest]: string[], { party }: Identity): ReactNode {
+  if (page === 'sellers' && isNumber(id) && section === 'statement' && rest.join() === 'print') {
+    return <StatementPrintPage key={id} sellerId={Number(id)} />;
+  }
   if (rest.length > 0) return null;
   if (page === 'sellers' && isNumber(id) && isSection(section)) {
     return <SellerPage key={id} id={Number(id)} section={section} />;

@@ -11,6 +11,7 @@ export const ptBr = {
     status: 'Situação',
     partly: 'Estornada em parte',
     partlyRefunded: (amount: string) => `${amount} estornados`,
+    refunded: 'Estornado',
   },
   charge: {
     title: 'Cobrança',
@@ -149,6 +150,7 @@ export const en: typeof ptBr = {
     status: 'Status',
     partly: 'Refunded in part',
     partlyRefunded: (amount) => `${amount} refunded`,
+    refunded: 'Refunded',
   },
   charge: {
     title: 'Charge',

@@ -7,6 +7,7 @@ import * as balance from './balance.ts';
 import * as charges from './charges.ts';
 import * as developers from './developers.ts';
 import * as failure from './failure.ts';
+import * as files from './files.ts';
 import * as find from './find.ts';
 import * as form from './form.ts';
 import * as frame from './frame.ts';
@@ -31,6 +32,7 @@ export const ptBr = {
   ...balance.ptBr,
   ...charges.ptBr,
   ...failure.ptBr,
+  ...files.ptBr,
   ...find.ptBr,
   ...form.ptBr,
   ...frame.ptBr,
@@ -58,6 +60,7 @@ export const en: Texts = {
   ...balance.en,
   ...charges.en,
   ...failure.en,
+  ...files.en,
   ...find.en,
   ...form.en,
   ...frame.en,

@@ -1,8 +1,11 @@
-import type { Schemas } from '@payment-intermediary/client';
+import { listCharges, type Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useList } from '../../api/queries.ts';
+import { readAll } from '../../api/read-all.ts';
+import { useReadNames } from '../../api/seller-names.ts';
 import { useSession } from '../../api/session.ts';
 import { instant, money } from '../../format/format.ts';
+import { Files, mostRows } from '../../parts/files.tsx';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Listing, type Column } from '../../parts/rows.tsx';
@@ -10,6 +13,7 @@ import { Amount, Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
+import { chargeTable } from './charge-table.ts';
 
 type Charge = Schemas['ChargeSummary'];
 
@@ -17,8 +21,9 @@ const names = ['idSeller', 'status', 'paymentMethod', 'paidFrom', 'paidTo'] as c
 
 /** The charges that the user may see, the newest payment first. */
 export function ChargesPage() {
-  const { identity, may } = useSession();
+  const { identity, may, patientClient } = useSession();
   const texts = useTexts();
+  const readNames = useReadNames();
   const filter = givenFilters(useRoute().filters, names) as {
     idSeller?: string;
     status?: Charge['status'];
@@ -51,6 +56,14 @@ export function ChargesPage() {
           { name: 'paidFrom', label: texts.list.from, type: 'date' },
           { name: 'paidTo', label: texts.list.to, type: 'date' },
         ]}
+      />
+      <Files
+        name="cobrancas"
+        read={async ({ onRead, signal }) => {
+          const charges = await readAll(listCharges(patientClient, filter, { signal }), onRead, mostRows);
+          const sellerNames = await readNames(charges.map(({ idSeller }) => idSeller));
+          return chargeTable(charges, texts, sellerNames);
+        }}
       />
       <Listing
         label={texts.charges.title}

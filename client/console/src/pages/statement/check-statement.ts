@@ -7,6 +7,7 @@ import {
   type Schemas,
   type StatementFinding,
 } from '@payment-intermediary/client';
+import { readAll } from '../../api/read-all.ts';
 
 /** A line of the statement, and what is wrong with it; null if nothing is. */
 export interface CheckedLine {
@@ -38,13 +39,8 @@ export async function checkStatement(
   // is then no fault.
   const params = { path: { sellerId } };
   const head = await unwrap(client.GET('/v2/seller/{sellerId}/statement/head', { params, signal }));
-  const transfers: Schemas['Transfer'][] = [];
-  for await (const transfer of listTransfers(client, { idSeller: sellerId }, { signal }))
-    transfers.push(transfer);
-  const entries: Schemas['StatementEntry'][] = [];
-  for await (const entry of statementEntries(client, { idSeller: sellerId }, { signal })) {
-    if (entries.push(entry) % 500 === 0) onRead(entries.length);
-  }
+  const transfers = await readAll(listTransfers(client, { idSeller: sellerId }, { signal }));
+  const entries = await readAll(statementEntries(client, { idSeller: sellerId }, { signal }), onRead);
   entries.sort((a, b) => a.sequence - b.sequence);
   const plans = await plansOf(client, entries, signal);
   const ofSeller = { params: { path: { idSeller: sellerId } }, signal };

@@ -1,13 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Anchor, Text } from '@mantine/core';
 import { day } from '../../format/format.ts';
 import { useSellerName } from '../../api/seller-names.ts';
-import { FailureNotice } from '../../parts/answer.tsx';
 import type { Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
-import { useTexts, type Texts } from '../../texts/texts.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { feeOf, methodOf } from './line-table.ts';
 
 type Line = Schemas['StatementEntry'];
 
@@ -26,7 +25,7 @@ export function useLineColumns(balances: ReadonlyMap<number, number> | null = nu
   return [
     { name: names.date, of: ({ execution_date: date }) => day(date) },
     { name: names.operation, of: (line) => <Operation line={line} /> },
-    { name: names.method, of: (line) => methodOf(line, texts) },
+    { name: names.method, of: (line) => methodOf(line, texts) ?? '—' },
     { name: names.charge, of: (line) => <Origin line={line} /> },
     {
       name: names.gross,
@@ -81,21 +80,6 @@ function Operation({ line: { operacao, adjustment_reason: reason } }: { line: Li
   );
 }
 
-function feeOf({ entrada_bruta: credit, saida_bruta: debit, ...net }: Line): number {
-  return credit - debit - (net.entrada_liquida - net.saida_liquida);
-}
-
-function methodOf(line: Line, texts: Texts): string {
-  const { payment_method: method, installments, installment } = line;
-  if (method === null) return '—';
-  if (installments === null || installments === 1) return texts.methods[method];
-  const { statement } = texts;
-  // What is paid out by instalment is not paid in advance, as the name of its method says.
-  return installment === null
-    ? `${texts.methods[method]} ${statement.installments(installments)}`
-    : statement.installment(installment, installments);
-}
-
 /** A link to a charge: what was sold or, where that is not known, the first part of the uuid. */
 export function ChargeLink({ uuid, title }: { uuid: string; title?: string | null | undefined }) {
   const isKnown = title !== undefined && title !== null && title !== '';
@@ -129,53 +113,4 @@ export function PlanLink({ id, name, sellerId }: PlanLinkProps) {
       {name}
     </Anchor>
   );
-}
-
-const forms = [
-  { name: 'CSV', media: 'text/csv', ending: 'csv' },
-  { name: 'NDJSON', media: 'application/x-ndjson', ending: 'ndjson' },
-] as const;
-
-interface DownloadsProps {
-  /** The name of the file, without its ending. */
-  name: string;
-  read: (media: (typeof forms)[number]['media']) => Promise<string>;
-}
-
-/** Buttons that download all lines of a statement, as the API writes them. */
-export function Downloads({ name, read }: DownloadsProps) {
-  const texts = useTexts().statement;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ media, ending }: (typeof forms)[number]) => {
-      saveFile(`${name}.${ending}`, media, await read(media));
-    },
-  });
-  return (
-    <>
-      <Group gap="xs">
-        {forms.map((form) => (
-          <Button
-            key={form.name}
-            variant="default"
-            size="xs"
-            loading={isPending}
-            aria-label={texts.downloadOf(form.name)}
-            onClick={() => mutate(form)}
-          >
-            ↓ {form.name}
-          </Button>
-        ))}
-      </Group>
-      {error !== null && <FailureNotice error={error} />}
-    </>
-  );
-}
-
-/** Makes the browser save a text as a file. */
-export function saveFile(name: string, media: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: media }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  // The browser has taken the text by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

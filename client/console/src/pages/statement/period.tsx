@@ -1,3 +1,4 @@
+import type { Schemas } from '@payment-intermediary/client';
 import { Button, Group, Title } from '@mantine/core';
 import {
   day,
@@ -31,6 +32,17 @@ export function usePeriod(): Period & { month: Month | null } {
   if (from !== null || to !== null || given.uuid_charge !== undefined) return { from, to, month: null };
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(given.month ?? '') ? (given.month as Month) : monthOf(today);
   return { from: `${month}-01`, to: lastOfMonth(month), month };
+}
+
+/** Returns the days as the filters of the statement. */
+export function datesOf({
+  from,
+  to,
+}: Period): Pick<Schemas['StatementQueryInput'], `executionDate${'Initial' | 'Final'}`> {
+  return {
+    ...(from === null ? {} : { executionDateInitial: from }),
+    ...(to === null ? {} : { executionDateFinal: to }),
+  };
 }
 
 /** The name of the period, and links to the months before and after it. */

@@ -1,7 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Group, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import { send } from '../../api/failure.ts';
 import { useList, useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { day, dayAfter, money, useToday } from '../../format/format.ts';
@@ -16,28 +15,27 @@ import { useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { balancesOf, type Start } from './balances.ts';
 import { CreateAdjustment } from './create-adjustment.tsx';
-import { Downloads, useLineColumns } from './lines.tsx';
-import { PeriodBar, usePeriod, type Period } from './period.tsx';
+import { useLineColumns } from './lines.tsx';
+import { datesOf, PeriodBar, usePeriod, type Period } from './period.tsx';
+import { summedPeriod } from './read-lines.ts';
+import { StatementFiles } from './statement-files.tsx';
 
 type StatementQuery = Schemas['StatementQueryInput'];
 type Summary = Schemas['StatementSummary'];
 
 /** The lines of a seller's statement by month or in a period: what happened, the newest first, and what is to come. */
 export function Statement({ sellerId }: { sellerId: number }) {
-  const { client, may } = useSession();
+  const { may } = useSession();
   const texts = useTexts();
   const today = useToday();
   const { month, ...period } = usePeriod();
   const { operacao, uuid_charge } = givenFilters(useRoute().filters, ['operacao', 'uuid_charge']);
-  const filter: StatementQuery = {
-    ...{ idSeller: String(sellerId), ...kindOf(operacao) },
-    ...(uuid_charge === undefined ? {} : { uuid_charge }),
-  };
-  const body = { ...filter, ...datesOf(period) };
+  const narrowed = { ...kindOf(operacao), ...(uuid_charge === undefined ? {} : { uuid_charge }) };
+  const filter: StatementQuery = { idSeller: String(sellerId), ...narrowed };
   // What is to come is apart, if the period has both.
   const isSplit = (period.from ?? '') <= today && (period.to ?? '9999') > today && uuid_charge === undefined;
   const until = isSplit ? today : period.to;
-  const { from } = period;
+  const summed = summedPeriod({ from: period.from, to: until });
   const isWhole = operacao === undefined && uuid_charge === undefined;
   return (
     <>
@@ -51,19 +49,18 @@ export function Statement({ sellerId }: { sellerId: number }) {
           { name: 'uuid_charge', label: texts.statement.chargeId },
         ]}
       />
-      <Group>
-        <Downloads
-          name={`extrato-${sellerId}`}
-          read={(accept) => send(client.POST('/v2/report/statement', { body, accept }))}
-        />
-        {may('createAdjustment') && <CreateAdjustment sellerId={sellerId} />}
-      </Group>
-      {from !== null && until !== null && isSummed(from, until) ? (
-        <Summed sellerId={sellerId} from={from} to={until}>
+      <StatementFiles sellerId={sellerId} period={period} month={month} filter={isWhole ? null : narrowed} />
+      {may('createAdjustment') && (
+        <Group>
+          <CreateAdjustment sellerId={sellerId} />
+        </Group>
+      )}
+      {summed !== null ? (
+        <Summed sellerId={sellerId} {...summed}>
           {(summary) => (
             <Lines
               filter={filter}
-              past={{ from, to: until }}
+              past={summed}
               coming={isSplit ? { from: dayAfter(today, 1), to: period.to } : null}
               summary={isWhole ? summary : null}
             />
@@ -74,11 +71,6 @@ export function Statement({ sellerId }: { sellerId: number }) {
       )}
     </>
   );
-}
-
-/** Returns whether there are sums of a period: of a year at most. */
-function isSummed(from: string, to: string): boolean {
-  return from <= to && to <= dayAfter(from, 365);
 }
 
 /** The figures of a period, and below them what depends on them. */
@@ -193,13 +185,6 @@ function NetByDay({ lines = [] }: { lines: Schemas['StatementEntry'][] | undefin
       <DailyChart label={texts.netByDay} days={days} />
     </>
   );
-}
-
-function datesOf({ from, to }: Period): Pick<StatementQuery, `executionDate${'Initial' | 'Final'}`> {
-  return {
-    ...(from === null ? {} : { executionDateInitial: from }),
-    ...(to === null ? {} : { executionDateFinal: to }),
-  };
 }
 
 /** Returns the kinds for the query. The address may hold anything; the API says what is wrong with it. */

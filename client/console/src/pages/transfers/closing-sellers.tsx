@@ -1,14 +1,14 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { taxId } from '../../format/format.ts';
 import { isFound } from '../../forms/listed.ts';
+import { Files } from '../../parts/files.tsx';
 import classes from '../../parts/parts.module.css';
 import { PagedRows, type Column } from '../../parts/rows.tsx';
-import { spreadsheet } from '../../parts/spreadsheet.ts';
+import { tableOf, type ItemColumn, type Table } from '../../parts/spreadsheet.ts';
 import { Amount, Facts, Status, type Tone } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
-import { saveFile } from '../statement/lines.tsx';
 
 type Seller = Schemas['PreviewedSeller'];
 
@@ -57,7 +57,6 @@ export default function ClosingSellers({ sellers, count, date }: ClosingSellersP
   const totals = amountNames.map(
     (name) => shown.reduce((sum, seller) => sum + cents(amounts[name](seller)), 0) / 100,
   );
-  const download = () => saveFile(`fechamento-${date}.csv`, 'text/csv', fileOf(shown, texts));
   return (
     <Stack gap="xs">
       <div className={classes.filters}>
@@ -78,10 +77,8 @@ export default function ClosingSellers({ sellers, count, date }: ClosingSellersP
             setPage(1);
           }}
         />
-        <Button variant="default" onClick={download}>
-          {texts.download}
-        </Button>
       </div>
+      <Files name={`fechamento-${date}`} read={() => sellerTable(shown, date, texts)} />
       <Text size="sm" c="dimmed" role="status">
         {texts.listed(shown.length, count)}
       </Text>
@@ -133,16 +130,15 @@ function matches({ idSeller, name, document }: Seller, search: string): boolean 
   return isFound({ code: '', label: `${idSeller} ${name} ${taxId(document)}`, also: document }, search);
 }
 
-function fileOf(sellers: readonly Seller[], texts: ClosingTexts): string {
-  const names = amountNames.map((name) => texts.amounts[name]);
-  return spreadsheet([
-    ['ID', texts.sellerName, texts.document, texts.outcome, ...names],
-    ...sellers.map((seller) => [
-      String(seller.idSeller),
-      seller.name,
-      taxId(seller.document),
-      outcomeText(seller, texts),
-      ...amountNames.map((name) => amounts[name](seller)),
-    ]),
+function sellerTable(sellers: readonly Seller[], date: string, texts: ClosingTexts): Table {
+  const amount = (name: (typeof amountNames)[number]): ItemColumn<Seller> => ({
+    ...{ name: texts.amounts[name], kind: 'amount', of: amounts[name] },
+  });
+  return tableOf(date, sellers, [
+    { name: 'ID', kind: 'number', of: ({ idSeller }) => idSeller },
+    { name: texts.sellerName, kind: 'text', of: ({ name }) => name },
+    { name: texts.document, kind: 'text', of: ({ document }) => taxId(document) },
+    { name: texts.outcome, kind: 'text', of: (seller) => outcomeText(seller, texts) },
+    ...amountNames.map(amount),
   ]);
 }

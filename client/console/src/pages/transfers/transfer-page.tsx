@@ -3,18 +3,22 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useList } from '../../api/queries.ts';
+import { useReadNames } from '../../api/seller-names.ts';
 import { useSession } from '../../api/session.ts';
 import { day, instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Copyable } from '../../parts/copy.tsx';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
+import { Files, mostRows } from '../../parts/files.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Listing } from '../../parts/rows.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Account } from '../sellers/seller-data.tsx';
-import { Downloads, SellerLink, useLineColumns } from '../statement/lines.tsx';
+import { lineTable } from '../statement/line-table.ts';
+import { SellerLink, useLineColumns } from '../statement/lines.tsx';
+import { readTransferLines } from '../statement/read-lines.ts';
 import { BankAnswers } from './bank-answers.tsx';
 import { TransferStatus, useTransfer } from './transfers-page.tsx';
 
@@ -55,7 +59,7 @@ export function TransferPage({ id }: { id: number }) {
             ) : (
               <Account account={found.account} />
             )}
-            <Lines id={id} />
+            <Lines transfer={found} />
           </>
         )}
       </Answer>
@@ -92,28 +96,32 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
   );
 }
 
-function Lines({ id }: { id: number }) {
-  const { client } = useSession();
-  const texts = useTexts().transfer;
+function Lines({ transfer }: { transfer: Transfer }) {
+  const { client, patientClient } = useSession();
+  const texts = useTexts();
+  const { lines: title, linesHint, title: titleOf } = texts.transfer;
+  const readNames = useReadNames();
   const columns = useLineColumns();
-  const path = { idTransfer: id };
-  const list = useList(['transfer lines', id], (client, query, signal) =>
+  const { idTransfer, idSeller } = transfer;
+  const path = { idTransfer };
+  const list = useList(['transfer lines', idTransfer], (client, query, signal) =>
     client.GET('/v2/transfers/{idTransfer}/lines', { params: { path, query }, signal }),
   );
   return (
-    <Panel
-      title={texts.lines}
-      aside={
-        <Downloads
-          name={`repasse-${id}`}
-          read={(accept) =>
-            send(client.GET('/v2/transfers/{idTransfer}/lines', { params: { path }, accept }))
-          }
-        />
-      }
-    >
-      <Text c="dimmed">{texts.linesHint}</Text>
-      <Listing label={texts.lines} list={list} keyOf={({ sequence }) => sequence} columns={columns} />
+    <Panel title={title}>
+      <Files
+        name={`repasse-${idTransfer}`}
+        read={async (reading) => {
+          const lines = await readTransferLines(patientClient, transfer, mostRows, reading);
+          const sellerNames = await readNames([idSeller]);
+          return lineTable(lines, { title: titleOf(idTransfer), texts, sellerNames });
+        }}
+        readTechnical={(accept) =>
+          send(client.GET('/v2/transfers/{idTransfer}/lines', { params: { path }, accept }))
+        }
+      />
+      <Text c="dimmed">{linesHint}</Text>
+      <Listing label={title} list={list} keyOf={({ sequence }) => sequence} columns={columns} />
     </Panel>
   );
 }

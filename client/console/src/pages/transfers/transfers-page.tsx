@@ -1,10 +1,13 @@
-import type { Schemas } from '@payment-intermediary/client';
+import { listTransfers, type Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useList, useRead } from '../../api/queries.ts';
+import { readAll } from '../../api/read-all.ts';
+import { useReadNames } from '../../api/seller-names.ts';
 import { useSession } from '../../api/session.ts';
 import { day, money, totalAmount } from '../../format/format.ts';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
+import { Files, mostRows } from '../../parts/files.tsx';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Listing, type Column } from '../../parts/rows.tsx';
@@ -14,6 +17,7 @@ import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { BankAnswers } from './bank-answers.tsx';
 import { CloseDay } from './close-day.tsx';
+import { transferTable } from './transfer-table.ts';
 
 /** The transfers to all sellers, and the closing that makes them. */
 export function TransfersPage() {
@@ -34,8 +38,9 @@ const names = ['idSeller', 'status', 'transferDateInitial', 'transferDateFinal']
 
 /** The transfers to one seller, or to all that the user may see. The intermediary records the bank's answers here. */
 export function TransferList({ sellerId }: { sellerId?: number }) {
-  const { identity, may } = useSession();
+  const { identity, may, patientClient } = useSession();
   const texts = useTexts();
+  const readNames = useReadNames();
   const filter = givenFilters(useRoute().filters, names) as {
     idSeller?: string;
     status?: Transfer['status'];
@@ -61,6 +66,14 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
           { name: 'transferDateInitial', label: texts.list.from, type: 'date' },
           { name: 'transferDateFinal', label: texts.list.to, type: 'date' },
         ]}
+      />
+      <Files
+        name={sellerId === undefined ? 'repasses' : `repasses-${sellerId}`}
+        read={async ({ onRead, signal }) => {
+          const transfers = await readAll(listTransfers(patientClient, query, { signal }), onRead, mostRows);
+          const sellerNames = await readNames(transfers.map(({ idSeller }) => idSeller));
+          return transferTable(transfers, texts, sellerNames);
+        }}
       />
       {mayAnswer && (
         <Selection

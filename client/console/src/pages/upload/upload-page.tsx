@@ -6,13 +6,13 @@ import { useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { decimal, fromCents, money } from '../../format/format.ts';
 import { FailureNotice } from '../../parts/answer.tsx';
+import { saveFile } from '../../parts/files.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { PagedRows } from '../../parts/rows.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { mayLose, useLeaveQuestion } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import classes from '../pages.module.css';
-import { saveFile } from '../statement/lines.tsx';
 import { columns, requiredColumns } from './charge-columns.ts';
 import {
   FileFault,
