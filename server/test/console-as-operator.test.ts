@@ -193,7 +193,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   await press('button', 'Conferir agora');
   await page.getByText('110 linhas estão certas').waitFor();
 
-  // The operator sends an event again, and leaves.
+  // The operator sends an event again, sees the transfer that another is about, and leaves.
   await hooks.drain();
   const before = receiver.ids.length;
   await pressInMenu('Webhooks');
@@ -213,6 +213,9 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   await hooks.drain();
   expect(receiver.ids).toHaveLength(before + 1);
   expect(receiver.ids.slice(0, before)).toContain(receiver.ids.at(-1));
+  await press('link', 'transfer.paid');
+  await press('link', `Repasse ${transfer!.idTransfer}`);
+  await heading(`Repasse ${transfer!.idTransfer}`);
   await tabTo(byRole('button', 'Sair'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByLabel('E-mail').waitFor();

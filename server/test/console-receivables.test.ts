@@ -147,7 +147,7 @@ test(
     await page.clock.setFixedTime(now);
     await view.signIn(own);
     // Today is a holiday on a Friday.
-    await page.getByText('segunda-feira, 23 de novembro de 2026').waitFor();
+    await page.getByText('segunda-feira, 23/11/2026').waitFor();
     const next = page.locator('section').filter({ hasText: 'Próximo repasse' }).first();
     expect(spaced(await next.innerText())).toContain('R$ 133,00');
 

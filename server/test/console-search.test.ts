@@ -76,6 +76,12 @@ describe('an operator', { shuffle: false }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.hash === `#/charges?idSeller=${seller.id}`);
     await page.getByRole('link', { name: 'Padaria 1 Ltda' }).waitFor();
+
+    // Nothing is typed into a checkbox.
+    await view.goToRoute('api/createCharges');
+    await page.getByRole('checkbox').focus();
+    await page.keyboard.press('/');
+    expect(await isFocused(field())).toBe(true);
     await view.close();
   });
 });

@@ -37,13 +37,16 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['plans/3/edit', 'table'],
     ['charges?status=DISPUTE', 'tbody tr'],
     ['charges/DISPUTED', 'tbody tr'],
-    ['charges/disputes?status=OPEN', 'tbody tr'],
+    ['charges/disputes?status=OPEN', 'text=Prazo vencido'],
     ['charges/upload', 'input[type=file]'],
     ['transfers', 'tbody tr'],
     ['transfers/1', 'tbody tr'],
+    ['transfers/1/receipt', 'dl'],
     ['deliveries', 'td >> text=seller.created'],
+    ['deliveries/evt_1_1', 'tbody tr'],
     ['approvals', 'form[role="search"]'],
     ['audit', 'tbody tr'],
+    ['tokens', 'tbody tr'],
     ['api', 'main li a'],
     ['api/createCharges', 'textarea'],
     ['nowhere', 'a[href="#/"]'],
@@ -53,6 +56,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['sellers/1/receivables', 'tbody td[data-has="true"]'],
     ['sellers/1/statement?operacao=ESTORNO', 'tbody tr:visible'],
     ['sellers/1/statement/print', 'tbody tr'],
+    ['sellers/1/statement?month=2026-03', 'dl'],
     ['sellers/1/transfers', 'form[role="search"]'],
     ['sellers/1/check', 'main button'],
     ['sellers/1/plan', 'table[aria-label]'],
@@ -66,6 +70,16 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
 test('no page of the intermediary has a fault, nor what is opened on it', slow, async () => {
   const { page, violations } = await signIn('pt-BR', /^Intermedi/);
   await checkPages(page, places.intermediary);
+
+  await goTo(page, 'overview', 'a[href="#/charges/disputes?status=OPEN"]');
+  await page.getByText('Maiores vendedores').click();
+  await page.getByRole('table', { name: 'Maiores vendedores' }).waitFor();
+  await checkLooks(page, 'the largest sellers');
+  await page.keyboard.press('/');
+  await page.keyboard.type('412.309.876-22');
+  await page.getByRole('option').first().waitFor();
+  await checkLooks(page, 'the search', 'dialog[open]');
+  await page.keyboard.press('Escape');
 
   for (const [uuid, names] of [
     [sandbox.ids.refundable.partial, ['Estornar', 'Registrar contestação', 'Fazer ajuste']],

@@ -142,10 +142,10 @@ export function lastOfMonth(month: Month): string {
   return dayAfter(`${nextMonth(month, 1)}-01`, -1);
 }
 
-/** Returns a day in words, such as `terça-feira, 24 de novembro de 2026`. */
-export function dayInWords(date: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' });
-  return format.format(new Date(`${date}T00:00:00Z`));
+/** Returns a day with its weekday, such as `terça-feira, 24/11/2026`. */
+export function dayWithWeekday(date: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'long' });
+  return `${format.format(new Date(`${date}T00:00:00Z`))}, ${day(date)}`;
 }
 
 /** Returns the name of a month, such as `março de 2026`. */

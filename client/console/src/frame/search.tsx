@@ -66,11 +66,13 @@ export function Search() {
   );
 }
 
-/** Returns whether the keys open the search. A slash in a field is a character. */
+/** Returns whether the keys open the search. A slash in a field for text is a character. */
 function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
-  const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
+  const isTyping =
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null;
   return key === '/' && !isTyping;
 }
 

@@ -1,12 +1,13 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useList } from '../api/queries.ts';
 import { useSellerName } from '../api/seller-names.ts';
 import { instant, isolated } from '../format/format.ts';
 import { Filters, givenFilters } from '../parts/filters.tsx';
 import { PageTitle } from '../parts/panel.tsx';
 import { Listing } from '../parts/rows.tsx';
-import { useRoute } from '../place/place.ts';
+import { hrefOf, useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
@@ -69,15 +70,28 @@ function Who({ record: { person, actor } }: { record: AuditRecord }) {
   return <TwoLines first={person ?? actors[actor] ?? actor} second={actor} />;
 }
 
-/** What was changed; a seller by its name. */
+/** What was changed, as a link to its page if it has one; a seller by its name. */
 function Subject({ subject }: { subject: string }) {
-  const [, seller] = /^seller:(\d+)$/.exec(subject) ?? [];
-  const name = useSellerName(seller === undefined ? null : Number(seller));
-  return <TwoLines first={name === null ? subject : isolated(name)} second={subject} />;
+  const { find } = useTexts();
+  const [, kind, id = ''] = /^(seller|transfer|charge):([\w-]+)$/.exec(subject) ?? [];
+  const name = useSellerName(kind === 'seller' ? Number(id) : null);
+  if (kind === undefined) return subject;
+  const [parts, text] =
+    kind === 'seller'
+      ? [['sellers', id, 'balance'], name === null ? find.seller(Number(id)) : isolated(name)]
+      : kind === 'transfer'
+        ? [['transfers', id], find.transfer(Number(id))]
+        : [['charges', id], id.slice(0, 8)];
+  const link = (
+    <Anchor href={hrefOf(parts)} inherit>
+      {text}
+    </Anchor>
+  );
+  return <TwoLines first={link} second={subject} />;
 }
 
 /** What a person reads, above what the record has, if that is another text. */
-function TwoLines({ first, second }: { first: string; second: string | null }) {
+function TwoLines({ first, second }: { first: ReactNode; second: string | null }) {
   return (
     <div>
       {first}

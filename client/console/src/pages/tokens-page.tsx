@@ -156,6 +156,7 @@ function Create({ onCreated }: { onCreated: (token: Schemas['TokenCreated']) => 
   return (
     <ConfirmAction
       name={texts.create}
+      isMain
       confirm={name.trim() === '' ? texts.create : texts.createNow(name)}
       input={name.trim() === '' || role === '' ? null : { name, role }}
       write={(key, body) => {
@@ -184,6 +185,7 @@ function Create({ onCreated }: { onCreated: (token: Schemas['TokenCreated']) => 
         ]}
         value={role}
         onChange={({ currentTarget }) => change({ role: currentTarget.value as Token['role'] })}
+        required
       />
       <Text size="sm">{texts.createEffect}</Text>
     </ConfirmAction>

@@ -12,6 +12,7 @@ const strokes: Partial<Record<keyof Texts['nav'], string>> = {
   deliveries: 'M8 13a4 4 0 1 1 4-6l4 7M12 17h6a3 3 0 1 1-3 3M10 8l-4 7a3 3 0 1 0 2 4',
   approvals: 'M9 12l2 2 4-4M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6z',
   audit: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h6M9 16h6',
+  tokens: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12l8-8M15 8l3 3',
   api: 'M8 8l-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14',
   balance: 'M4 7h14v12H4zM4 7l11-3v3M14 13h6v-3',
   statement: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',

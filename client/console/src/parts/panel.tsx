@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { isolated } from '../format/format.ts';
 import { hrefOf } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
@@ -15,7 +15,7 @@ export function PageTitle({ title, lead, children }: { title: string; lead?: str
         </Title>
         {lead !== undefined && <Text c="dimmed">{lead}</Text>}
       </Stack>
-      {children}
+      {Children.toArray(children).length > 0 && <Group gap="sm">{children}</Group>}
     </Group>
   );
 }

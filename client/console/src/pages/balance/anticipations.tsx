@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { termsKey, useList, useRead } from '../../api/queries.ts';
@@ -143,18 +143,18 @@ function Terms({ quote }: { quote: Quote }) {
   const { units, amount, discount, net, monthlyRate, method, expiresAt } = quote;
   const days = units.map(({ dueDate }) => dueDate).sort();
   return (
-    <>
+    <Stack gap="xs">
       <Facts
         facts={[
           [texts.amount, money(amount)],
           [texts.discount, money(discount)],
           [texts.rate, texts.perMonth(percent(monthlyRate), texts.methods[method])],
-          [texts.net, money(net)],
+          [texts.net, <strong key="net">{money(net)}</strong>],
         ]}
       />
       <Text size="sm">{texts.dueOn(day(days[0] ?? ''), day(days.at(-1) ?? ''), units.length)}</Text>
       <Text size="sm">{texts.holdsUntil(instant(expiresAt))}</Text>
-    </>
+    </Stack>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group, Text } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
-import { dayInWords, instant, money } from '../../format/format.ts';
+import { dayWithWeekday, instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import classes from '../../parts/parts.module.css';
 import { Figure, Figures } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../../texts/texts.ts';
@@ -65,10 +66,8 @@ function NextTransfer({ next }: { next: Schemas['Balance']['nextTransfer'] }) {
       ) : (
         <Group justify="space-between">
           <div>
-            <Text fw={600} size="xl">
-              {money(next.amount)}
-            </Text>
-            <Text>{dayInWords(next.date, language)}</Text>
+            <p className={classes.figureValue}>{money(next.amount)}</p>
+            <Text>{dayWithWeekday(next.date, language)}</Text>
           </div>
           {next.idTransfer === null ? (
             <Text c="dimmed" size="sm">

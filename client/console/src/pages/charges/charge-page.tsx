@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Group } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
@@ -12,6 +12,7 @@ import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { HelpLink, PageTitle, Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Facts } from '../../parts/values.tsx';
+import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import classes from '../pages.module.css';
 import { CreateAdjustment } from '../statement/create-adjustment.tsx';
@@ -28,7 +29,7 @@ type Charge = Schemas['ChargeDetail'];
 
 /** A charge, its actions, its history, and its lines in the statement. */
 export function ChargePage({ uuid }: { uuid: string }) {
-  const { may } = useSession();
+  const { identity, may } = useSession();
   const texts = useTexts().charge;
   const [done, setDone] = useState<{ text: string } | null>(null);
   const onDone = (text: string) => setDone({ text });
@@ -48,6 +49,15 @@ export function ChargePage({ uuid }: { uuid: string }) {
       <PageTitle title={titleOf(charge.data) ?? texts.title}>
         <Group>
           {charge.data !== undefined && <ChargeStatus charge={charge.data} />}
+          {charge.data !== undefined && identity.party === 'INTERMEDIARY' && (
+            <Anchor
+              href={hrefOf(['deliveries'], { idSeller: String(charge.data.idSeller) })}
+              size="sm"
+              underline="always"
+            >
+              {texts.deliveries}
+            </Anchor>
+          )}
           <HelpLink guide="estornos" />
         </Group>
       </PageTitle>
@@ -139,7 +149,7 @@ function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
   // A network may also dispute what was refunded.
   const isOfUse = charge.status === 'PAID' || (mayDispute && charge.status === 'REFUND');
   return (
-    <Group>
+    <Group gap="xs">
       {isOfUse && <RefundOrDispute charge={charge} lines={lines} onDone={onDone} />}
       {mayDispute && open !== undefined && <CloseDispute charge={charge} chargeback={open} onDone={onDone} />}
       {mayDispute && newest !== undefined && (

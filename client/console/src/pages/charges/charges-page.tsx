@@ -123,7 +123,7 @@ export function ChargeStatus({
   }
   return (
     <div>
-      <Status tone="wait">{texts.partly}</Status>
+      <Status tone="info">{texts.partly}</Status>
       <Text size="xs" c="dimmed">
         {texts.partlyRefunded(money(refundedValue))}
       </Text>

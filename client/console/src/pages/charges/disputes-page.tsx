@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Anchor } from '@mantine/core';
 import { useList } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { day } from '../../format/format.ts';
+import { day, useToday } from '../../format/format.ts';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Listing, type Column } from '../../parts/rows.tsx';
@@ -61,7 +61,7 @@ function useColumns(isSeller: boolean): Column<Chargeback>[] {
     of: ({ idSeller }) => <SellerLink id={idSeller} />,
   };
   return [
-    { name: disputes.answerBy, of: ({ answerBy }) => (answerBy === null ? '' : day(answerBy)) },
+    { name: disputes.answerBy, of: (chargeback) => <AnswerBy chargeback={chargeback} /> },
     {
       name: disputes.charge,
       of: ({ uuid }) => (
@@ -79,4 +79,16 @@ function useColumns(isSeller: boolean): Column<Chargeback>[] {
     },
     { name: dispute.value, isAmount: true, of: ({ value }) => <Amount value={value} /> },
   ];
+}
+
+/** The last day for an answer, and whether it has passed. */
+function AnswerBy({ chargeback: { answerBy, status } }: { chargeback: Chargeback }) {
+  const texts = useTexts().disputes;
+  const today = useToday();
+  if (answerBy === null) return null;
+  return (
+    <div>
+      {day(answerBy)} {status === 'OPEN' && answerBy < today && <Status tone="bad">{texts.late}</Status>}
+    </div>
+  );
 }

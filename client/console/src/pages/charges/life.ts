@@ -19,6 +19,8 @@ type Line = Pick<
   'operacao' | 'execution_date' | 'entrada_liquida' | 'saida_liquida' | 'adjustment_reason'
 >;
 
+const refundTones = { REQUESTED: 'wait', DONE: 'plain', FAILED: 'bad' } as const;
+
 /**
  * Returns the life of a charge, the earliest event first: its payment, when it falls due, its refunds, its chargebacks
  * and its adjustments.
@@ -47,10 +49,10 @@ export function lifeOf(
         refund.returnId === null ? '' : texts.returnId(refund.returnId),
       ];
       const title = `${texts.refunded} ${texts.refundStatus[refund.status]}: ${money(refund.value)}`;
-      return eventAt(refund.requestedAt, title, refund.status === 'FAILED' ? 'bad' : 'wait', details);
+      return eventAt(refund.requestedAt, title, refundTones[refund.status], details);
     }),
     ...charge.chargebacks.flatMap(({ value, status, stage, reasonCode, answerBy, openedAt, closedAt }) => [
-      eventAt(openedAt, `${texts.disputed}: ${money(value)}`, 'bad', [
+      eventAt(openedAt, `${texts.disputed}: ${money(value)}`, 'wait', [
         reasonCode === null ? '' : texts.reason(reasonCode),
         stage === 'CHARGEBACK' ? '' : disputeStage[stage],
         status === 'OPEN' && answerBy !== null ? texts.answerBy(day(answerBy)) : '',

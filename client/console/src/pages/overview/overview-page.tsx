@@ -105,7 +105,7 @@ function Trouble({ overview }: { overview: Overview }) {
   const figures = [
     [failedTransfers, texts.failedTransfers, texts.lastDays, lately('FAILED')],
     [returnedTransfers, texts.returnedTransfers, texts.lastDays, lately('RETURNED')],
-    [disputes, texts.disputes, texts.disputesHint, hrefOf(['charges'], { status: 'DISPUTE' })],
+    [disputes, texts.disputes, texts.disputesHint, hrefOf(['charges', 'disputes'], { status: 'OPEN' })],
     [failed, texts.failed, texts.failedHint, hrefOf(['deliveries'], { status: 'FAILED' })],
     [refused, texts.refused, texts.refusedHint, hrefOf(['deliveries'], { status: 'REFUSED' })],
     [pending, texts.pending, texts.pendingHint, hrefOf(['deliveries'], { status: 'PENDING' })],
@@ -197,8 +197,8 @@ function useOverview() {
         return some(await send(client.POST('/v2/report/statement', { params, body, signal })), limit);
       };
       const disputed = async () => {
-        const params = { query: { status: 'DISPUTE' as const, limit } };
-        return some(await send(client.GET('/v2/charges', { params, signal })), limit);
+        const params = { query: { status: 'OPEN' as const, limit } };
+        return some(await send(client.GET('/v2/chargebacks', { params, signal })), limit);
       };
       const [toSend, sent, failedTransfers, returnedTransfers, ...others] = await Promise.all([
         transfers('CREATED'),

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useList } from '../../api/queries.ts';
 import { day, money, monthName, monthOf, weeksOf, type Month } from '../../format/format.ts';
@@ -83,9 +83,9 @@ function Months({ days, sellerId }: MonthsProps) {
     <>
       <Panel>
         <Group justify="space-between">
-          <Text fw={600} component="h2" aria-live="polite" className={classes.month}>
+          <Title order={2} size="h4" aria-live="polite" className={classes.month}>
             {name}
-          </Text>
+          </Title>
           <Group gap="xs">
             <Text size="sm" c="dimmed">
               {texts.ofMonth(money(totalOf(bars)))}

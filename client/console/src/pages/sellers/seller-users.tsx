@@ -196,6 +196,7 @@ function Invite({ sellerId, user, person, onInvited }: InviteProps) {
         data={[{ value: '', label: texts.chooseRole, disabled: true }, ...optionsOf(texts.roles)]}
         value={role}
         onChange={({ currentTarget }) => change({ role: currentTarget.value as Schemas['SellerRole'] })}
+        required
       />
       <Text size="sm">{user === undefined ? texts.inviteHint : texts.againHint}</Text>
     </ConfirmAction>

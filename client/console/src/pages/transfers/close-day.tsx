@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -30,57 +30,51 @@ const mostSellers = 10_000;
 const emptyForm = (): ClosingForm => ({ date: today(), minimum: '', idSeller: '' });
 
 /**
- * Closes a day. A preview shows what it would do, and the totals show what it did. The closing can be confirmed once
- * its preview has been read, or has failed.
+ * Closes a day. A preview shows what it would do. The closing can be confirmed once its preview has been read, or has
+ * failed. The result of the last closing is forgotten when the dialog opens.
  */
-export function CloseDay() {
+export function CloseDay({ onClosed }: { onClosed: (closing: Schemas['Closing'] | null) => void }) {
   const { slowClient: client } = useSession();
   const texts = useTexts().closing;
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [form, setForm] = useState(emptyForm);
-  const [closing, setClosing] = useState<Schemas['Closing'] | null>(null);
   const [typed] = useDebouncedValue(form, typingMs);
   const input = isOpen && typed === form ? inputOf(form) : null;
   const preview = useClosingPreview(input, mostSellers);
   const date = form.date === '' ? '' : day(form.date);
   const { data, errorUpdateCount } = preview;
   return (
-    <>
-      <Group>
-        <ConfirmAction
-          name={texts.name}
-          isMain
-          confirm={
-            data === undefined ? texts.confirm(date) : texts.confirmAmount(date, money(data.created.amount))
-          }
-          input={data !== undefined || errorUpdateCount > 0 ? input : null}
-          whyNot={preview.isLoading ? texts.waits : undefined}
-          write={async (key, body) => {
-            const params = { header: { 'x-idempotency-key': key } };
-            setClosing(await send(client.POST('/v2/payfac/transfers', { params, body })));
-          }}
-          onOpen={() => {
-            setIsOpen(true);
-            setClosing(null);
-            // The page may have been open since yesterday.
-            setForm((typed) => ({ ...typed, date: today() }));
-            // The figures of the last preview are out of date.
-            void queries.resetQueries({ queryKey: ['preview'] });
-          }}
-          onClose={() => setIsOpen(false)}
-          onDone={() => setForm(emptyForm())}
-          // The preview is read again whenever the dialog is opened.
-          notReadAgain="preview"
-        >
-          <ClosingFields form={form} onChange={setForm} />
-          {isOpen && form.date !== '' && (
-            <ClosingPreview key={JSON.stringify(input)} date={form.date} preview={preview} />
-          )}
-        </ConfirmAction>
-      </Group>
-      {closing !== null && <Closed closing={closing} />}
-    </>
+    <ConfirmAction
+      name={texts.name}
+      isMain
+      confirm={
+        data === undefined ? texts.confirm(date) : texts.confirmAmount(date, money(data.created.amount))
+      }
+      input={data !== undefined || errorUpdateCount > 0 ? input : null}
+      whyNot={preview.isLoading ? texts.waits : undefined}
+      write={async (key, body) => {
+        const params = { header: { 'x-idempotency-key': key } };
+        onClosed(await send(client.POST('/v2/payfac/transfers', { params, body })));
+      }}
+      onOpen={() => {
+        setIsOpen(true);
+        onClosed(null);
+        // The page may have been open since yesterday.
+        setForm((typed) => ({ ...typed, date: today() }));
+        // The figures of the last preview are out of date.
+        void queries.resetQueries({ queryKey: ['preview'] });
+      }}
+      onClose={() => setIsOpen(false)}
+      onDone={() => setForm(emptyForm())}
+      // The preview is read again whenever the dialog is opened.
+      notReadAgain="preview"
+    >
+      <ClosingFields form={form} onChange={setForm} />
+      {isOpen && form.date !== '' && (
+        <ClosingPreview key={JSON.stringify(input)} date={form.date} preview={preview} />
+      )}
+    </ConfirmAction>
   );
 }
 
@@ -96,7 +90,8 @@ function inputOf({ date, minimum, idSeller }: ClosingForm): Schemas['ClosingInpu
   };
 }
 
-function Closed({ closing }: { closing: Schemas['Closing'] }) {
+/** What a closing did. */
+export function Closed({ closing }: { closing: Schemas['Closing'] }) {
   const texts = useTexts().closing;
   const { transferDate, created, refused } = closing;
   const filters = { transferDateInitial: transferDate, transferDateFinal: transferDate };

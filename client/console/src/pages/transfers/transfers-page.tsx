@@ -16,17 +16,20 @@ import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { BankAnswers } from './bank-answers.tsx';
-import { CloseDay } from './close-day.tsx';
+import { CloseDay, Closed } from './close-day.tsx';
 import { transferTable } from './transfer-table.ts';
 
 /** The transfers to all sellers, and the closing that makes them. */
 export function TransfersPage() {
   const texts = useTexts().transfers;
   const { may } = useSession();
+  const [closing, setClosing] = useState<Schemas['Closing'] | null>(null);
   return (
     <>
-      <PageTitle title={texts.title} lead={texts.lead} />
-      {may('closeTransfers') && <CloseDay />}
+      <PageTitle title={texts.title} lead={texts.lead}>
+        {may('closeTransfers') && <CloseDay onClosed={setClosing} />}
+      </PageTitle>
+      {closing !== null && <Closed closing={closing} />}
       <TransferList />
     </>
   );
@@ -139,14 +142,14 @@ function useColumns(hasSeller: boolean): Column<Transfer>[] {
     {
       name: texts.status,
       of: ({ status, left }) => (
-        <>
+        <div>
           <TransferStatus status={status} />
           {left > 0 && (
             <Text size="xs" c="dimmed">
               {texts.left(money(left))}
             </Text>
           )}
-        </>
+        </div>
       ),
     },
     { name: texts.amount, isAmount: true, of: ({ amount }) => <Amount value={amount} /> },
@@ -203,7 +206,7 @@ export function useTransfer(id: number) {
 type TransferState = Schemas['Transfer']['status'];
 
 const tones: Record<TransferState, Tone> = {
-  CREATED: 'plain',
+  CREATED: 'wait',
   CANCELLED: 'plain',
   SENT: 'info',
   PAID: 'good',

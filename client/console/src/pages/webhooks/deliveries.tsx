@@ -133,18 +133,17 @@ export function SendAgain({ idDelivery, onSent }: SendAgainProps) {
 
 interface SendButtonProps {
   name: string;
-  size?: 'sm' | 'compact-sm';
   write: (key: string) => Promise<Delivery>;
   onSent: (sent: Delivery) => void;
 }
 
 /** A button that sends an event. Several clicks send it once. */
-export function SendButton({ name, size = 'compact-sm', write, onSent }: SendButtonProps) {
+export function SendButton({ name, write, onSent }: SendButtonProps) {
   const { deliveries: texts, dialog } = useTexts();
   const { run, isRunning, isDone, isReplay, error } = useKeyedAction(write, (_, sent) => onSent(sent));
   return (
     <div>
-      <Button variant="default" size={size} onClick={() => run()} loading={isRunning}>
+      <Button variant="default" onClick={() => run()} loading={isRunning}>
         {name}
       </Button>
       {isDone && (

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Code, Group, Text } from '@mantine/core';
+import { Anchor, Code, Group, Text } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { instant } from '../../format/format.ts';
@@ -8,9 +8,10 @@ import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/values.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { hrefOf } from '../../place/place.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import classes from '../pages.module.css';
-import { SellerLink } from '../statement/lines.tsx';
+import { ChargeLink, SellerLink } from '../statement/lines.tsx';
 import { DeliveryStatus, Outcome, SendAgain } from './deliveries.tsx';
 
 type Delivery = Schemas['DeliveryInFull'];
@@ -48,12 +49,13 @@ export function DeliveryPage({ id }: { id: string }) {
 }
 
 function DeliveryFacts({ delivery }: { delivery: Delivery }) {
-  const texts = useTexts().deliveries;
+  const { deliveries: texts, find } = useTexts();
   const { idDelivery, idSeller, recipient, url, nextAttemptAt, updatedAt } = delivery;
   return (
     <Facts
       facts={[
         [texts.id, idDelivery],
+        [texts.about, aboutOf(delivery.payload, find)],
         [texts.seller, idSeller && <SellerLink key="seller" id={idSeller} underline="always" />],
         [texts.to, texts.recipients[recipient]],
         [texts.url, url],
@@ -61,6 +63,18 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         [texts.updated, instant(updatedAt)],
       ]}
     />
+  );
+}
+
+/** Returns a link to the charge or the transfer that the event is about, if it is about one. */
+function aboutOf(payload: string, { transfer }: Texts['find']) {
+  const { uuid, idTransfer } = (JSON.parse(payload) as { data: { uuid?: string; idTransfer?: number } }).data;
+  if (uuid !== undefined) return <ChargeLink uuid={uuid} />;
+  if (idTransfer === undefined) return null;
+  return (
+    <Anchor href={hrefOf(['transfers', idTransfer])} underline="always">
+      {transfer(idTransfer)}
+    </Anchor>
   );
 }
 

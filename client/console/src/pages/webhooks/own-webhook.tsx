@@ -181,7 +181,6 @@ function Test({ onSent }: { onSent: (idDelivery: string) => void }) {
   return (
     <SendButton
       name={texts.test}
-      size="sm"
       write={(key) => {
         const params = { header: { 'x-idempotency-key': key } };
         return send(client.POST('/v2/payfac/webhook/test', { params }));
