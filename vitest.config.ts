@@ -18,6 +18,7 @@ const serviceTests = 'server/test/**/*.test.ts';
  * in a crash, without the database, or between tenants.
  */
 const onPostgres = [
+  'api-tokens', // a token made and revoked by many at once
   'backup', // which program makes one
   'broken-seal', // a row that exists already
   'clock', // whose clock an instant is of

@@ -1370,7 +1370,7 @@ export interface components {
              */
             kind: "CHARGE";
             /**
-             * @description What of it is the searched text: its `uuid`, its order, its customer's `document`, its `authorizationNsu`, its `authorizationCode`, its `value`, or the beginning of its customer's `name`.
+             * @description What the text matched: its `uuid`, its order, its customer's `document`, its `authorizationNsu`, its `authorizationCode`, its `value`, or the beginning of its customer's `name`.
              * @enum {string}
              */
             match: "UUID" | "ORDER" | "DOCUMENT" | "NSU" | "AUTHORIZATION" | "AMOUNT" | "BUYER";
@@ -1418,7 +1418,7 @@ export interface components {
              */
             kind: "SELLER";
             /**
-             * @description What of it is the searched text: its `id`, its `document`, or a part of its names or of its document.
+             * @description What the text matched: its `id`, its `document`, or a part of its names or of its document.
              * @enum {string}
              */
             match: "ID" | "DOCUMENT" | "NAME";
@@ -1449,7 +1449,7 @@ export interface components {
              */
             kind: "TRANSFER";
             /**
-             * @description What of it is the searched text: its `idTransfer` or its `amount`.
+             * @description What the text matched: its `idTransfer` or its `amount`.
              * @enum {string}
              */
             match: "ID" | "AMOUNT";
@@ -2778,7 +2778,7 @@ export interface components {
             uuid_charge?: string;
             /** @description Only lines of these kinds; their order does not matter. Without it, lines of all kinds. An unknown kind gives 400. */
             operacoes?: components["schemas"]["Operacao"][];
-            /** @description `true`: the same lines in exactly the reverse order, the last `execution_date` first. The default is `false`. That may be a day to come; `executionDateFinal` leaves it out. */
+            /** @description `true`: the same lines in exactly the reverse order, the last `execution_date` first. That may be a day to come, which `executionDateFinal` leaves out. The default is `false`. */
             newestFirst?: boolean;
             /** @description `true`: each line also has its charge's `title` and `uuid_order`, in CSV as two more columns at the end. The default is `false`. */
             details?: boolean;
@@ -2916,9 +2916,9 @@ export interface components {
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
         /**
-         * @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of
-         *     `StatementEntry`, in their order, `title` and `uuid_order` only with `details`, then one row for each line, each row
-         *     ended by CRLF. A cell that contains a comma, a quote, CR or LF is enclosed in double quotes, and a quote in it is doubled. Numbers have a
+         * @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `StatementEntry`, in
+         *     their order, `title` and `uuid_order` only with `details`, then one row for each line, each row ended by CRLF. A cell
+         *     that contains a comma, a quote, CR or LF is enclosed in double quotes, and a quote in it is doubled. Numbers have a
          *     decimal point.
          *
          *     Spreadsheets take text that begins with `=`, `+`, `-` or `@` for a formula. In a text cell, an apostrophe

@@ -124,10 +124,10 @@ export interface Methods {
   /**
    * `/v2/seller`: Create a seller. Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
    *
-   * `/v2/report/statement`: Query the statement. Returns all statement lines that match every given filter, in order of execution date, then seller,
-   * then sequence; with `newestFirst` in the reverse order. It only reads: repeat it as often as you like. No body is the same as `{}`. An
-   * intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
-   * own. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   * `/v2/report/statement`: Query the statement. Returns all statement lines that match every given filter, in order of execution date, then seller, then sequence;
+   * with `newestFirst` in the reverse order. It only reads: repeat it as often as you like. No body is the same as `{}`.
+   * An intermediary that names no seller gets the lines of all its sellers; a seller always gets only its own. A body without
+   * `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
    * `/v2/seller/rates/{sellerId}/quote`: Quote the fee of a sale. Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *

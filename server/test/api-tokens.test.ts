@@ -26,6 +26,21 @@ const revoke = (id: number | string, request: ApiRequest = {}) =>
   call<Schemas['Token']>('POST', `/v2/payfac/tokens/${id}/revoke`, request);
 const list = async (query = '', token = acme.token) =>
   (await call<Schemas['Token'][]>('GET', `/v2/payfac/tokens${query}`, { token })).body;
+
+/** Adds another admin of the intermediary. Returns a token of theirs. */
+async function admin(name: string): Promise<{ email: string; token: string }> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const { service } = api;
+  await addPerson(service, { intermediaryId: acme.id, sellerId: null, role: 'admin', email, name });
+  const { id } = await service.store.read
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const { token } = await api.createIntermediary('Acme', id);
+  return { email, token };
+}
+
 const reads = async (token: string) => (await call('GET', '/v2/session', { token })).status;
 
 test('a token is made once for its key, in the name of its maker, shown, and revoked for good', async () => {
@@ -65,6 +80,23 @@ test('a token is made once for its key, in the name of its maker, shown, and rev
   ]);
 });
 
+test('many at once with one key make one token, and many at once revoke it once', async () => {
+  const many = async <Body>(send: () => Promise<{ body: Body }>) =>
+    (await Promise.all(Array.from({ length: 8 }, send))).map(({ body }) => body);
+  const headers = { 'x-idempotency-key': 'token-at-once' };
+  const made = await many(() => create({ role: 'viewer' }, { headers }));
+  expect(new Set(made.map(({ token }) => token)).size).toBe(1);
+  const { idToken } = made[0]!;
+  await many(() => revoke(idToken));
+  const { records } = await api.service.store.read
+    .selectFrom('audit_records')
+    .select(({ fn }) => fn.countAll<number>().as('records'))
+    .where('subject', '=', `token:${idToken}`)
+    .where('action', '=', 'token.revoked')
+    .executeTakeFirstOrThrow();
+  expect(records).toBe(1);
+});
+
 test('tokens are listed in pages, those of sellers too', async () => {
   const { body } = await create({ role: 'seller_viewer', idSeller: seller.id });
   expect(body).toMatchObject({ name: null, role: 'seller_viewer', idSeller: seller.id });
@@ -89,10 +121,12 @@ test.each([
   expect([answer.status, answer.body]).toMatchObject([status, { code }]);
 });
 
-test('a token that names nobody makes none, not even with the key of one that was made', async () => {
+test('nobody gets a token of somebody else with their key, and a token that names nobody makes none', async () => {
   const headers = { 'x-idempotency-key': 'token-2' };
   const body = { role: 'admin' };
   expect((await create(body, { headers })).status).toBe(200);
+  const bia = await admin('Bia');
+  expect((await create(body, { headers, token: bia.token })).body.person).toBe('Bia');
   const { token } = await api.createIntermediary();
   const answer = await create(body, { headers, token });
   expect([answer.status, answer.body]).toMatchObject([403, { code: 'person_required' }]);
@@ -113,18 +147,10 @@ test('no token revokes itself, an unknown one, or one of another intermediary', 
 });
 
 test('what somebody made ends with their access, tokens of sellers too', async () => {
-  const email = 'bia@example.com';
-  const { service } = api;
-  await addPerson(service, { intermediaryId: acme.id, sellerId: null, role: 'admin', email, name: 'Bia' });
-  const { id } = await service.store.read
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  const { token } = await api.createIntermediary('Acme', id);
+  const { email, token } = await admin('Caio');
   const own = (await create({ role: 'viewer' }, { token })).body.token;
   const ofSeller = (await create({ role: 'seller_owner', idSeller: seller.id }, { token })).body.token;
-  await addPerson(service, {
+  await addPerson(api.service, {
     intermediaryId: acme.id,
     sellerId: null,
     role: 'viewer',

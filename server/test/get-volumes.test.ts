@@ -68,8 +68,8 @@ test('every day of the period, with exact figures', async () => {
 
 const kept = (fees: number) => ({ returnedFees: 0, netFees: fees });
 
-test('the payment methods and the sellers, the largest first; the limit leaves the total whole', async () => {
-  const methods = await read({ ...days, groupBy: 'METHOD' });
+test('the payment methods and the sellers, the largest first; the limit is one of sellers, and leaves the total whole', async () => {
+  const methods = await read({ ...days, groupBy: 'METHOD', limit: 1 });
   expect(methods.body.groups.map(({ paymentMethod, salesValue }) => [paymentMethod, salesValue])).toEqual([
     ['PIX', 200],
     ['DEBIT_CARD', 50],
@@ -83,6 +83,7 @@ test('a seller gets its own, and the last 30 days if it says nothing', async () 
   const { body } = await read({}, second.token);
   expect([body.dateInitial, body.dateFinal, body.groups.length]).toEqual(['2026-02-02', '2026-03-03', 30]);
   expect(body.total).toMatchObject({ salesCount: 1, salesValue: 50, fees: 1, refundedValue: 0 });
+  expect((await read({ dateFinal: '0000-01-05' })).body.groups).toHaveLength(5);
   const { body: named } = await read({ idSeller: first.id });
   expect(named.total).toMatchObject({ salesCount: 2, salesValue: 200 });
 });

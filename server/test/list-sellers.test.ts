@@ -65,6 +65,17 @@ test('a seller is the same as getSeller shows it', async () => {
   }
 });
 
+test('some sellers are listed by their ids, blocked ones too, and none of another intermediary', async () => {
+  const ids = [sellers[1]!.id, sellers[7]!.id, sellers[3]!.id, 999_999];
+  const listed = [sellers[7]!.id, sellers[3]!.id, sellers[1]!.id];
+  for (const comma of [',', '%2C']) {
+    const path = `${sellersPath}?ids=${ids.join(comma)}`;
+    expect(idsOf((await readListPage<Summary>(api, token, path)).items)).toEqual(listed);
+    expect((await readListPage(api, foreigner.token, path)).items).toEqual([]);
+  }
+  expect(idsOf(await list({ ids: ids.join(), status: 'ACTIVE' }))).toEqual([sellers[7]!.id]);
+});
+
 test('shows that events are stopped', async () => {
   const { id } = await createSeller(api, foreigner.token, 51);
   await api.service.store.write((tx) =>

@@ -52,8 +52,8 @@ interface NewToken {
 
 /**
  * Makes a token in the name of the person who asks for it (D45): whoever stole a token that names nobody could make
- * another one, and keep access after it is revoked. Throws `invalid_request` for a role of the other
- * party, `seller_not_found`, and `access_denied` if the person is no admin any more.
+ * another one, and keep access after it is revoked. Throws `invalid_request` for a role of the other party,
+ * `seller_not_found`, and `access_denied` if the person is no longer an admin.
  */
 export async function createToken(
   { keyring, tokens }: { keyring: Keyring; tokens: TokenScheme },
@@ -93,7 +93,7 @@ export async function revokeTokenOf(
   if (revoked === undefined) {
     throw new DomainError('token_not_found', 'There is no such token. Find its id with listTokens.');
   }
-  if (revoked.revokedAt === now) {
+  if (revoked.isChanged) {
     const record = { action: 'token.revoked', subject: `token:${id}`, occurredAt: now } as const;
     await recordAudit(tx, keyring, actor, record);
   }
@@ -126,7 +126,7 @@ async function assertStillAdmin(
   if (person?.disabledAt === null && own?.role === 'admin') return;
   throw new DomainError(
     'access_denied',
-    'You are no admin of this intermediary any more; nothing was written. Sign in again.',
+    'You are no longer an admin of this intermediary; nothing was written. Sign in again.',
   );
 }
 

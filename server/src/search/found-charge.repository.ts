@@ -72,7 +72,8 @@ const select = preparedByKind<{ by: ChargeKey; ofSeller: boolean }, Parameters, 
     // column.
     const seller = by === 'UUID' || by === 'ORDER' ? sql`c.seller_id + 0` : sql.ref('c.seller_id');
     if (ofSeller) query = query.where(seller, '=', p.sellerId);
-    return by === 'BUYER' ? query.orderBy('c.buyer_key') : query.orderBy('c.paid_at', 'desc');
+    if (by === 'BUYER') query = query.orderBy('c.buyer_key');
+    return query.orderBy('c.paid_at', 'desc');
   },
 );
 
@@ -81,7 +82,7 @@ const lastCharacter = '\u{10ffff}';
 
 /**
  * Finds at most `limit` charges by a key, the newest payment first; by the beginning of the buyer's name, in the form of
- * `foldedText`, in the order of the names. A seller's are found among all of the intermediary's that have the key, which
+ * `foldedText`, in the order of the names, and the newest of each name first. A seller's are found among all of the intermediary's that have the key, which
  * the index tells apart.
  */
 export async function findChargesBy(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
 import { cpfNumber } from '../../test/support/fixtures.ts';
 import { importLines } from '../../test/support/import-lines.ts';
@@ -12,7 +12,7 @@ import { findAnything } from './search.service.ts';
 
 const count = 1_200;
 const order = 'aaaaaaaa-0000-4000-8000-000000000002';
-const names = ['Érica %_ D’Ávila', "O'Neill", 'erico', 'João'];
+const names = ['Érica %_ D’Ávila', "O'Neill", 'erico', 'João', 'JOAO'];
 
 let database: TestStore;
 let intermediary: Principal;
@@ -74,6 +74,7 @@ test('a buyer is found by the beginning of the name, without regard to case and 
   expect(await found('ERIC')).toEqual(uuids('BUYER', 0, 2));
   expect(await found('érica %_')).toEqual(uuids('BUYER', 0));
   expect(await found("o'n")).toEqual(uuids('BUYER', 1));
+  expect(await found('joao')).toEqual(uuids('BUYER', 4, 3));
   for (const text of ['%%', '__', '--', "' or 1=1 --", '´´', '\u{10ffff}x'])
     expect(await found(text)).toEqual([]);
 });
@@ -106,7 +107,7 @@ test('a seller finds only its own charges and transfers', async () => {
   expect(await found(`${first}`, asSeller(0))).not.toContain(`ID seller ${first}`);
 });
 
-describe('a search reads no more than it must:', () => {
+describe.skipIf(inject('isCluster'))('a search reads no more than it must:', () => {
   test.each([
     ['an order', 'order', order],
     ['an NSU', 'nsu', 'X42'],

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { addSums, noVolume, type VolumeSums } from '../ledger/daily-volume.repository.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
-import { addDays, assertYear, daysBetween, saoPauloDate } from '../shared/calendar.ts';
+import { addDays, assertYear, daysBetween, firstDate, saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/token.ts';
 import { sumVolumes, type VolumeGrouping } from './volume.repository.ts';
 
@@ -37,7 +37,8 @@ export async function readVolumes(
   now: number,
 ): Promise<Volumes> {
   const to = query.to ?? saoPauloDate(now);
-  const from = query.from ?? addDays(to, 1 - usualDays);
+  const usually = addDays(to, 1 - usualDays);
+  const from = query.from ?? (usually < firstDate ? firstDate : usually);
   assertYear(from, to, { from: 'dateInitial', to: 'dateFinal' });
   const sellerId = await sellerInScope(db, principal, query.sellerId);
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
@@ -54,12 +55,12 @@ function groupsOf(
   { groupBy, limit }: VolumeQuery,
 ): Volumes['groups'] {
   if (groupBy === 'DAY') return days.map((day) => ({ key: day, ...(sums.get(day) ?? noVolume) }));
-  return [...sums]
+  const groups = [...sums]
     .map(([key, volume]) => ({ key, ...volume }))
     .sort((a, b) =>
       a.valueCents === b.valueCents ? order(a.key, b.key) : a.valueCents > b.valueCents ? -1 : 1,
-    )
-    .slice(0, limit);
+    );
+  return groupBy === 'SELLER' ? groups.slice(0, limit) : groups;
 }
 
 function order(a: string, b: string): number {

@@ -276,8 +276,8 @@ export function lockTokensUnderOtherKeys(
 }
 
 /**
- * Revokes a token at `revokedAt`, and one whose seal does not hold anew, whatever its row says. Returns its row, or
- * undefined if there is none with this id, or none of this intermediary.
+ * Revokes a token at `revokedAt`, and one whose seal does not hold anew, whatever its row says. Returns its intermediary
+ * and whether that changed it; undefined if there is none with this id, or none of this intermediary.
  */
 export async function revokeToken(
   tx: Tx,
@@ -285,15 +285,17 @@ export async function revokeToken(
   id: number,
   revokedAt: number,
   intermediaryId?: number,
-): Promise<StoredToken | undefined> {
+): Promise<{ intermediaryId: number; isChanged: boolean } | undefined> {
   const tokens = tx.selectFrom('tokens as r').select(storedFields).where('r.id', '=', id);
-  const known = await (
-    intermediaryId === undefined ? tokens : tokens.where('r.intermediary_id', '=', intermediaryId)
-  ).executeTakeFirst();
+  // A cluster locks a row only if the statement names its intermediary.
+  const of = intermediaryId ?? (await tokens.executeTakeFirst())?.intermediaryId;
+  if (of === undefined) return undefined;
+  const own = tokens.where('r.intermediary_id', '=', of);
+  const known = await (engineOf(tx) === 'postgres' ? own.forNoKeyUpdate() : own).executeTakeFirst();
   if (known === undefined) return undefined;
-  if (known.revokedAt !== null && checkTokenSeal(keyring, known, known.seal) === 'intact') return known;
-  const [revoked] = await updateTokens(tx, keyring, [{ ...known, revokedAt }]);
-  return revoked;
+  const isChanged = known.revokedAt === null || checkTokenSeal(keyring, known, known.seal) !== 'intact';
+  if (isChanged) await updateTokens(tx, keyring, [{ ...known, revokedAt }]);
+  return { intermediaryId: of, isChanged };
 }
 
 /** Whose tokens: those of a seller (null: of the intermediary itself), of a person, or of a person there. */

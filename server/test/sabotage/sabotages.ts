@@ -183,8 +183,8 @@ export const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/tokens/token.repository.ts',
-      guard: ": tokens.where('r.intermediary_id', '=', intermediaryId)",
-      without: ': tokens',
+      guard: "const own = tokens.where('r.intermediary_id', '=', of);",
+      without: 'const own = tokens;',
     },
     {
       file: '/approvals/approval.repository.ts',

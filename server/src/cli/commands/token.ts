@@ -185,7 +185,7 @@ async function revoke(service: Service, id: number): Promise<void> {
     if (revoked === undefined)
       throw new UserError(`there is no token ${id}; \`payfac token list\` shows them.`);
     // The token was revoked earlier, so there is nothing to record.
-    if (revoked.revokedAt !== now) return;
+    if (!revoked.isChanged) return;
     const record = { action: 'token.revoked', subject: `token:${id}`, occurredAt: now } as const;
     await recordAudit(tx, keyring, operator(revoked.intermediaryId), record);
   });

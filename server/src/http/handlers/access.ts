@@ -105,7 +105,6 @@ const parties = { INTERMEDIARY: 'intermediary', SELLER: 'seller' } as const;
 export const createToken: Handler<'createToken'> = ({ input, reply, context }) => {
   const { deps, actor, holder, now } = context;
   const { name = null, role, idSeller: sellerId = null } = input.body;
-  // First, because a repeated request gets the token again.
   const maker = byPerson(actor, holder.personId);
   return context.write(async (tx) => {
     const { created, token } = await makeToken(deps, tx, maker, { name, role, sellerId }, now);

@@ -184,10 +184,12 @@ function keyedRequest(
   { operation, holder, pathParameters, req }: AdmittedRequest,
   key: string,
 ): KeyedRequest {
+  // A token acts as the person who made it, so nobody else gets it with their key.
+  const ofPerson = operation.id === 'createToken' ? { idPerson: holder.personId } : {};
   return {
     principal: holder.principal,
     operation: operation.id,
-    pathParameters,
+    pathParameters: { ...pathParameters, ...ofPerson },
     key,
     body: req.body,
     holdsSecret: operationsWithSecret.includes(operation.id),

@@ -28,7 +28,10 @@ interface OpenHolds {
  */
 export type StoredUnits = readonly [unit: string, sums: string][];
 
-/** The day and payment method of each volume, and its sums, as texts with spaces: sales, value, fee, refunded, disputed, returned fees. */
+/**
+ * The day and payment method of each volume, and its sums, as texts with spaces: sales, value, fee, refunded, disputed,
+ * returned fees.
+ */
 export type StoredVolumes = readonly [volume: string, sums: string][];
 
 const selectHead = prepared<

@@ -77,7 +77,8 @@ export const charges = (t: ColumnTypes) => [
     where authorization_code is not null`,
   `create index charges_by_document on charges (intermediary_id, customer_document, ${found})
     where customer_document <> ''`,
-  `create index charges_by_buyer on charges (intermediary_id, buyer_key, seller_id) where buyer_key <> ''`,
+  `create index charges_by_buyer on charges (intermediary_id, buyer_key, paid_at desc, seller_id)
+    where buyer_key <> ''`,
   `create index charges_by_value on charges (intermediary_id, value_cents, ${found})`,
 ];
 

@@ -158,6 +158,8 @@ export const tokens = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
   // With an index on the hash alone, SQLite would read all tokens of the intermediary to find one of them.
   `create index tokens_by_hash_and_owner on tokens (hash, intermediary_id)`,
+  // An intermediary has few tokens of its own among those of its sellers.
+  `create index tokens_of_intermediary on tokens (intermediary_id, id) where seller_id is null`,
 
   // On a cluster this table stays on the coordinator: it can be read and written while a node is away, and the look-up
   // of an unknown token asks no node. It has no foreign keys, because the rows that they would refer to are on the
