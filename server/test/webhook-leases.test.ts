@@ -43,6 +43,19 @@ describe('one receiver does not hold up the others', () => {
   });
 });
 
+test('tests of one webhook at once are events of their own', async () => {
+  const receiver = await hooks.startReceiver();
+  const { api, token } = hooks;
+  await api.call('PUT', '/v2/payfac/webhook', { token, body: { url: receiver.url } });
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, () => api.call('POST', '/v2/payfac/webhook/test', { token })),
+  );
+  expect(sent.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  await drain();
+  expect(new Set(receiver.ids).size).toBe(8);
+  await api.call('PUT', '/v2/payfac/webhook', { token, body: { url: null } });
+});
+
 describe('several workers', () => {
   test('send each event once when all goes well', async () => {
     const receiver = await hooks.startReceiver();

@@ -39,11 +39,11 @@ export function toIntermediary(world: World, owner: Owner): Delivery[] {
 }
 
 export function toOwner(world: World, delivery: OwnDelivery): Delivery {
-  const { isFormer, seller, owner, sequence, status, changedAt, approval } = delivery;
+  const { isFormer, seller, owner, sequence, status, changedAt, type } = delivery;
   const webhook = isFormer ? seller!.former!.url : world.intermediaries[owner].webhook;
   const changed = new Date(changedAt).toISOString();
-  const ofApproval = { idEvent: `evt_0_${sequence}`, event: approval as Delivery['event'], idSeller: null };
-  const event = seller === null ? ofApproval : eventOf(seller, sequence);
+  const ofNobody = { idEvent: `evt_0_${sequence}`, event: type as Delivery['event'], idSeller: null };
+  const event = seller === null ? ofNobody : eventOf(seller, sequence);
   return {
     ...event,
     idDelivery: `${event.idEvent}_${isFormer ? 'former' : 'payfac'}`,

@@ -50,6 +50,15 @@ export interface KeyedCall {
   body: object;
 }
 
+const operationsWithSecret: readonly Call['operation'][] = [
+  'createSeller',
+  'setIntermediaryWebhook',
+  'rotateWebhookSecret',
+  'inviteSellerUser',
+  'createToken',
+  'revokeToken',
+];
+
 /**
  * Predicts the response to a request that may have an idempotency key (D9): the stored response when the key is known,
  * otherwise `fresh`, whose response is stored when it is a success.
@@ -63,7 +72,7 @@ export function once(
   if (key === null) return fresh();
   const caller = world.rules.keyOf === 'caller' ? principal.seller?.name : null;
   const scope = [principal.owner, caller ?? null, operation, path, key].join(' ');
-  const holdsSecret = ['createSeller', 'setIntermediaryWebhook', 'inviteSellerUser'].includes(operation);
+  const holdsSecret = operationsWithSecret.includes(operation);
   const canonicalBody = canonical(body);
   const known = world.keys.get(scope);
   if (known !== undefined) {

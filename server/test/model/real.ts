@@ -2,10 +2,10 @@ import { operator } from '../../src/audit/audit.repository.ts';
 import { findDefaultPlan } from '../../src/rate-plans/rate-plan.repository.ts';
 import { registerSeller } from '../../src/sellers/register-seller.ts';
 import type { components } from '../../../generated/api.ts';
+import { seedUser } from '../operations/scene.ts';
 import { planBody } from '../support/fixtures.ts';
 import { createPlan, makeDefault } from '../support/plans.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { callersPerson } from './commands/approvals.ts';
 import { describeTax, zeroFees } from './tax-shapes.ts';
 import { ownerOf, type Owner, type SellerName } from './names.ts';
 import type { Rules } from './rules.ts';
@@ -95,11 +95,14 @@ async function addSeller(world: World, api: TestApi, name: SellerName): Promise<
 }
 
 async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
-  const { id, token } = await api.createIntermediary(owner, callersPerson);
+  const { id } = await api.createIntermediary(owner);
+  const person = { id: await seedUser(api, id, null), name: 'Ana' };
+  const { token } = await api.createIntermediary(owner, person.id);
   const plan = await findDefaultPlan(api.service.store.read, id);
   if (plan === null) throw new Error('an intermediary is born with a plan');
   const first = { from: api.now, name: 'zero fee', addedAt: api.now, tax: zeroFees };
   const defaultPlan = { owner, id: plan.planId, versions: [first] };
   const tokens = { current: token, revoked: null };
-  return { id, tokens, plans: [defaultPlan], defaultPlan, webhook: null, deliveries: [], approvals: [] };
+  const nothing = { webhook: null, deliveries: [], approvals: [], made: [] };
+  return { id, tokens, person, plans: [defaultPlan], defaultPlan, ...nothing };
 }

@@ -29,8 +29,13 @@ import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
 import { importAgain, importSales } from './commands/import.ts';
 import { changeStatus, replaceToken } from './commands/operator.ts';
-import { listDeliveries, replayDelivery } from './commands/deliveries.ts';
-import { getIntermediaryWebhook, setIntermediaryWebhook } from './commands/own-webhook.ts';
+import { getDelivery, listDeliveries, replayDelivery } from './commands/deliveries.ts';
+import {
+  getIntermediaryWebhook,
+  rotateWebhookSecret,
+  sendTestEvent,
+  setIntermediaryWebhook,
+} from './commands/own-webhook.ts';
 import {
   assignPlan,
   assignRatePlan,
@@ -43,9 +48,11 @@ import { getSellerRatePlan, getSellerRates, quoteFee } from './commands/rates.ts
 import { readRefunded, refundCharge, refundPart } from './commands/refund.ts';
 import { repeatKeyed } from './commands/keys.ts';
 import { listSellers } from './commands/list-sellers.ts';
+import { search } from './commands/search.ts';
 import { openPages, readOn } from './commands/statement-pages.ts';
 import { queryStatement } from './commands/statement.ts';
 import { passTime } from './commands/time.ts';
+import { createToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { getTransfer, listTransferLines, listTransfers } from './commands/transfers.ts';
 import { updateBankData } from './commands/update-bank-data.ts';
 import { updateSeller } from './commands/update-seller.ts';
@@ -120,6 +127,13 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [1, getIntermediaryWebhook],
   [3, listDeliveries],
   [10, replayDelivery],
+  [3, getDelivery],
+  [3, rotateWebhookSecret],
+  [4, sendTestEvent],
+  [4, createToken],
+  [5, revokeToken],
+  [2, listTokens],
+  [6, search],
   [1, changeDefaultPlan],
   [3, repeatKeyed],
   [1, importAgain],

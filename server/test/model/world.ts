@@ -211,11 +211,11 @@ export function isAboutSeller(type: string): boolean {
 /** An event on its way to the webhook of the intermediary, or to the former one of its seller. */
 export interface OwnDelivery {
   isFormer: boolean;
-  /** Null for an event of an approval. */
+  /** Null for an event of an approval, and for a test. */
   seller: Seller | null;
   owner: Owner;
-  /** The type of an event of an approval. */
-  approval?: string;
+  /** The type of an event without a seller. */
+  type?: string;
   sequence: number;
   status: 'PENDING' | 'FAILED';
   changedAt: number;
@@ -291,6 +291,9 @@ export interface Intermediary {
   deliveries: OwnDelivery[];
   /** What somebody asked for, as it is shown, in the order in which it was. */
   approvals: Schemas['Approval'][];
+  /** The admin who acts with its token, and the tokens that they made, as they are shown, in their order. */
+  person: { id: number; name: string };
+  made: (Schemas['TokenCreated'] & { lastUsedOn: null })[];
 }
 
 /** The service under test, and what was done to it in this run. */
@@ -340,6 +343,8 @@ export class World {
       | 'approval'
       | 'person'
       | 'invitation'
+      | 'token'
+      | 'test'
       | 'webhook secret',
     id: unknown,
   ): void {

@@ -16,28 +16,29 @@ import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 type Approval = components['schemas']['Approval'];
 
 const day = 24 * 60 * 60 * 1000;
-/** The person of the intermediaries' tokens, and somebody else. */
-export const [callersPerson, anotherPerson] = [1_000_001, 1_000_002];
+/** Somebody else than those who act with the intermediaries' tokens. */
+const anotherPerson = { id: 1_000_000_001, name: null };
 
 /** Somebody asks for an adjustment, as with four eyes. */
 export const askForAdjustment = fc
   .record({
     name: anySellerName,
     cents: fc.constantFrom(1, 333),
-    by: fc.constantFrom(anotherPerson, anotherPerson, callersPerson),
+    isOwn: fc.constantFrom(false, false, true),
   })
   .map(
-    ({ name, cents, by }) =>
+    ({ name, cents, isOwn }) =>
       new Step(
-        `person ${by} asks to adjust ${name} by ${cents} centavos`,
+        `${isOwn ? 'the admin' : 'somebody else'} asks to adjust ${name} by ${cents} centavos`,
         async (world, { api }) => {
           const seller = world.sellers.get(name)!;
-          const { id: intermediaryId, approvals } = world.intermediaries[seller.owner];
+          const { id: intermediaryId, approvals, person } = world.intermediaries[seller.owner];
+          const by = isOwn ? person : anotherPerson;
           const body = {
             ...{ idSeller: seller.id, value: cents / 100, direction: 'CREDIT' as const },
             reason: 'Asked for by the model',
           };
-          const asker = { actor: operator(intermediaryId), personId: by };
+          const asker = { actor: operator(intermediaryId), personId: by.id };
           const { id } = await api.service.store.write((tx) =>
             askForApproval(api.service, tx, asker, {
               ...{ operation: 'createAdjustment', sellerId: seller.id, basis: '' },
@@ -48,11 +49,11 @@ export const askForAdjustment = fc
           approvals.push({
             ...{ idApproval: id, idSeller: seller.id, status: 'PENDING' },
             change: { operation: 'createAdjustment', body },
-            requestedBy: { idPerson: by, name: null },
+            requestedBy: { idPerson: by.id, name: by.name },
             requestedAt: new Date(world.now).toISOString(),
             expiresAt: new Date(world.now + 7 * day).toISOString(),
             ...{ decidedBy: null, endedAt: null, reason: null, subject: null },
-            isOwn: by === callersPerson,
+            isOwn,
           });
           tell(world, approvals.at(-1)!, 'approval.requested');
         },
@@ -77,7 +78,7 @@ function tell(world: World, { idApproval, idSeller }: Approval, type: string): v
     status: 'PENDING',
     changedAt: world.now,
   } as const;
-  if (webhook !== null) deliveries.push({ ...delivery, owner: seller.owner, approval: type });
+  if (webhook !== null) deliveries.push({ ...delivery, owner: seller.owner, type });
 }
 
 /** Which approval of the caller's intermediary is meant: the newest is 0, and -1 is one of the other intermediary. */
@@ -125,8 +126,9 @@ function decision(world: World, principal: Principal, approval: Approval, isAppr
   if (status === wanted) return granted((seen) => assert.deepEqual(seen.body, approval));
   if (status !== 'PENDING') return refused(422, 'approval_ended');
   if (isApproved && approval.isOwn) return refused(403, 'approval_by_asker');
+  const { person } = world.intermediaries[principal.owner];
   const decided = {
-    ...{ status: wanted, decidedBy: { idPerson: callersPerson, name: null } },
+    ...{ status: wanted, decidedBy: { idPerson: person.id, name: person.name } },
     endedAt: new Date(world.now).toISOString(),
   } as const;
   return granted((seen) => {

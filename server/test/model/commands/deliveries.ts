@@ -6,12 +6,13 @@ import { anyCredentials, canCall, describeCredentials, type Credentials } from '
 import { toIntermediary, toOwner, toSeller, toSellers } from '../deliveries.ts';
 import { exchange, once } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
-import { absentId, anySellerName, ownerOf, type SellerName } from '../names.ts';
+import { absentId, anySellerName, ownerOf, type Owner, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
-import type { OwnDelivery, Principal, World } from '../world.ts';
+import type { OwnDelivery, Principal, Seller, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
-type Delivery = components['schemas']['Delivery'];
+type Schemas = components['schemas'];
+type Delivery = Schemas['Delivery'];
 
 /** The filters of a list. */
 interface ListFilters {
@@ -96,18 +97,14 @@ export const replayDelivery = fc
     return new Step(
       `${describeCredentials(caller)} replays delivery ${nth} to ${receiver ?? owner}${withKey(key)}`,
       remembering(key, (world, real) => {
-        const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
-        const sequence = receiver === null ? own?.sequence : sequenceOf(world, receiver, nth);
-        const sellerId = receiver !== null ? world.idOf(receiver) : own && (own.seller?.id ?? 0);
-        const ending = receiver !== null ? '' : own?.isFormer === true ? '_former' : '_payfac';
-        const id = `evt_${sellerId ?? absentId('A1')}_${sequence ?? 1}${ending}`;
+        const { id, own, sequence } = named(world, owner, receiver, nth);
         const path = `/v2/deliveries/${id}/replay`;
         const call = { operation: 'replayDelivery', path, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
           once(world, principal, { key, operation: call.operation, path, body: {} }, () =>
             receiver === null
               ? replayToIntermediary(world, principal, own)
-              : replayToSeller(world, principal, receiver, sequence ?? 1),
+              : replayToSeller(world, principal, receiver, sequence),
           ),
         );
       }),
@@ -117,20 +114,61 @@ export const replayDelivery = fc
     );
   });
 
+/** Returns the id of the delivery that is meant, and what the model knows of it. */
+function named(world: World, owner: Owner, receiver: SellerName | null, nth: number) {
+  const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
+  const sequence = receiver === null ? (own?.sequence ?? 1) : sequenceOf(world, receiver, nth);
+  const sellerId = receiver !== null ? world.idOf(receiver) : own && (own.seller?.id ?? 0);
+  const ending = receiver !== null ? '' : own?.isFormer === true ? '_former' : '_payfac';
+  return { id: `evt_${sellerId ?? absentId('A1')}_${sequence}${ending}`, own, sequence };
+}
+
+/** Reads a delivery with what is sent. Nothing was, because no worker runs in the model. */
+export const getDelivery = fc.record({ caller: anyCredentials, receiver: anyReceiver, nth: anyNth }).map(
+  ({ caller, receiver, nth }) =>
+    new Step(
+      `${describeCredentials(caller)} reads delivery ${nth} to ${receiver ?? ownerOf(caller.who)}`,
+      (world, real) => {
+        const { id, own, sequence } = named(world, ownerOf(caller.who), receiver, nth);
+        const call = { operation: 'getDelivery', path: `/v2/deliveries/${id}` } as const;
+        return exchange(world, real, caller, call, (principal) => {
+          const seller = receiver === null ? undefined : visible(world, principal, receiver, sequence);
+          const isOwn = receiver === null && principal.seller === null && own !== undefined;
+          if (seller === undefined && !isOwn) return refused(404, 'delivery_not_found');
+          const delivery = seller === undefined ? toOwner(world, own!) : toSeller(seller, sequence);
+          return granted(({ body }) => {
+            const { payload, requestHeaders, attemptLog, ...shown } = body as Schemas['DeliveryInFull'];
+            assert.deepEqual([shown, attemptLog], [delivery, []]);
+            const { type, data } = JSON.parse(payload) as { type: string; data: { sequence: number } };
+            assert.deepEqual([type, data.sequence], [delivery.event, sequence]);
+            assert.equal(requestHeaders['webhook-id'], delivery.idEvent);
+          });
+        });
+      },
+      (world) => canCall(world, caller),
+    ),
+);
+
+/** Returns the seller if the principal may see that it has so many events. */
+function visible(
+  world: World,
+  { owner, seller: self }: Principal,
+  name: SellerName,
+  sequence: number,
+): Seller | undefined {
+  const seller = world.sellers.get(name);
+  const isVisible = seller?.owner === owner && (self === null || self === seller);
+  return isVisible && sequence <= seller.events.length ? seller : undefined;
+}
+
 function sequenceOf(world: World, name: SellerName, nth: number): number {
   return Math.max(1, (world.sellers.get(name)?.events.length ?? 1) - nth);
 }
 
 /** Replays a delivery to a seller. It waits for its first attempt, and stays as it is. */
-function replayToSeller(
-  world: World,
-  { owner, seller: self }: Principal,
-  name: SellerName,
-  sequence: number,
-): Prediction {
-  const seller = world.sellers.get(name);
-  const isVisible = seller?.owner === owner && (self === null || self === seller);
-  if (!isVisible || sequence > seller.events.length) return refused(404, 'delivery_not_found');
+function replayToSeller(world: World, principal: Principal, name: SellerName, sequence: number): Prediction {
+  const seller = visible(world, principal, name, sequence);
+  if (seller === undefined) return refused(404, 'delivery_not_found');
   return granted((seen) => assert.deepEqual(seen.body, toSeller(seller, sequence)));
 }
 

@@ -7,7 +7,6 @@ import { issueToken } from '../../../src/tokens/token.service.ts';
 import { tokensOf } from '../caller.ts';
 import { ownerOf, sellerNames } from '../names.ts';
 import { Step } from '../step.ts';
-import { callersPerson } from './approvals.ts';
 
 /**
  * Changes the status as the operator does with `payfac seller block` and `unblock`. A repetition changes nothing (D5).
@@ -36,13 +35,13 @@ export const replaceToken = fc.constantFrom('A', 'A1', 'B', 'B1').map(
       const isIntermediary = name === 'A' || name === 'B';
       const owner = isIntermediary ? name : ownerOf(name);
       const sellerId = isIntermediary ? null : world.sellers.get(name)!.id;
-      const intermediaryId = world.intermediaries[owner].id;
+      const { id: intermediaryId, person } = world.intermediaries[owner];
       const hash = tokenHash(tokens.current)!;
       const found = await findActiveToken(api.service.store.read, { intermediaryId, sellerId }, hash);
       await api.service.store.write(async (tx) => {
         await revokeToken(tx, api.service.keyring, found!.id, world.now);
         const actor = operator(intermediaryId);
-        const personId = isIntermediary ? callersPerson : null;
+        const personId = isIntermediary ? person.id : null;
         const issued = await issueToken(tx, api.service, actor, sellerId, world.now, { personId });
         tokens.revoked = tokens.current;
         tokens.current = issued.token;

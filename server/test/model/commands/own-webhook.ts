@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
-import { granted, invalid, type Prediction } from '../answers.ts';
+import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
+import { toOwner } from '../deliveries.ts';
 import { exchange, once } from '../exchange.ts';
 import { Step } from '../step.ts';
 import type { Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
+type Schemas = components['schemas'];
+
 const path = '/v2/payfac/webhook';
+const day = 24 * 60 * 60 * 1000;
 
 const anyUrl = fc.oneof(
   {
@@ -41,7 +45,7 @@ export const setIntermediaryWebhook = fc.record({ caller: mostlyIntermediary, ur
 function set(world: World, { owner }: Principal, url: string | null): Prediction {
   const intermediary = world.intermediaries[owner];
   return granted((seen) => {
-    const { webhookSecret, ...others } = seen.body as components['schemas']['IntermediaryWebhookSet'];
+    const { webhookSecret, ...others } = seen.body as Schemas['IntermediaryWebhookSet'];
     assert.deepEqual(others, { url, disabledAt: null });
     const isNew = intermediary.webhook === null && url !== null;
     assert.equal(webhookSecret !== null, isNew, `the secret is ${webhookSecret}`);
@@ -67,3 +71,55 @@ export const getIntermediaryWebhook = mostlyIntermediary.map(
       (world) => canCall(world, caller),
     ),
 );
+
+export const rotateWebhookSecret = fc.record({ caller: mostlyIntermediary, key: anyKey }).map(
+  ({ caller, key }) =>
+    new Step(
+      `${describeCredentials(caller)} changes the secret of its webhook${withKey(key)}`,
+      remembering(key, (world, real) => {
+        const call = { operation: 'rotateWebhookSecret', headers: keyHeader(key) } as const;
+        return exchange(world, real, caller, call, (principal) =>
+          once(world, principal, { key, operation: call.operation, path, body: {} }, () =>
+            world.intermediaries[principal.owner].webhook === null
+              ? refused(422, 'webhook_inactive')
+              : granted((seen) => {
+                  const { webhookSecret, oldSecretUntil } = seen.body as Schemas['WebhookSecret'];
+                  world.learnId('webhook secret', webhookSecret);
+                  assert.equal(oldSecretUntil, new Date(world.now + day).toISOString());
+                }),
+          ),
+        );
+      }),
+      (world) => canCall(world, caller),
+    ),
+);
+
+export const sendTestEvent = fc.record({ caller: mostlyIntermediary, key: anyKey }).map(
+  ({ caller, key }) =>
+    new Step(
+      `${describeCredentials(caller)} tests its webhook${withKey(key)}`,
+      remembering(key, (world, real) => {
+        const call = { operation: 'sendTestEvent', headers: keyHeader(key) } as const;
+        return exchange(world, real, caller, call, (principal) =>
+          once(world, principal, { key, operation: call.operation, path, body: {} }, () =>
+            sendTest(world, principal),
+          ),
+        );
+      }),
+      (world) => canCall(world, caller),
+    ),
+);
+
+function sendTest(world: World, { owner }: Principal): Prediction {
+  const { webhook, deliveries } = world.intermediaries[owner];
+  if (webhook === null) return refused(422, 'webhook_inactive');
+  return granted((seen) => {
+    const { idEvent } = seen.body as Schemas['Delivery'];
+    world.learnId('test', idEvent);
+    const sequence = Number(idEvent.slice('evt_0_'.length));
+    const event = { isFormer: false, seller: null, owner, type: 'webhook.test', sequence };
+    const delivery = { ...event, status: 'PENDING', changedAt: world.now } as const;
+    deliveries.push(delivery);
+    assert.deepEqual(seen.body, toOwner(world, delivery));
+  });
+}
