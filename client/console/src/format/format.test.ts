@@ -145,6 +145,6 @@ describe('the weeks of a month', () => {
 });
 
 test('a month has a name in each language', () => {
-  expect(monthName(monthOf('2026-03-31'), 'pt-BR')).toBe('março de 2026');
+  expect(monthName(monthOf('2026-03-31'), 'pt-BR')).toBe('Março de 2026');
   expect(monthName(monthOf('2026-03-01'), 'en')).toBe('March 2026');
 });

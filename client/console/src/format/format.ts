@@ -151,7 +151,9 @@ export function dayWithWeekday(date: string, language: string): string {
 /** Returns the name of a month, such as `março de 2026`. */
 export function monthName(month: Month, language: string): string {
   const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' });
-  return format.format(new Date(`${month}-01T00:00:00Z`));
+  const name = format.format(new Date(`${month}-01T00:00:00Z`));
+  // It stands alone, as a title.
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Hebrew, Arabic and the other scripts that are written from right to left. */

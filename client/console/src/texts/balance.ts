@@ -6,6 +6,7 @@ export const ptBr = {
     noNext: 'Nenhum repasse previsto.',
     expected: 'Previsão com o que já foi vendido. Depende do fechamento do intermediário.',
     onItsWay: 'Já está a caminho: ver o repasse',
+    late: 'A data passou, e o banco ainda não confirmou. Fale com o intermediário.',
     available: 'Disponível',
     availableHint: {
       PAYABLE: 'Entra no próximo repasse.',
@@ -121,8 +122,8 @@ export const ptBr = {
     asTable: 'Ver como tabela',
     summary: (total: string, dayCount: number, most: string, mostDay: string) =>
       dayCount === 1
-        ? `${total} em ${mostDay}.`
-        : `${total} em ${dayCount} dias; o maior valor, ${most}, em ${mostDay}.`,
+        ? `${total} líquidos em ${mostDay}.`
+        : `${total} líquidos em ${dayCount} dias; o maior valor, ${most}, em ${mostDay}.`,
     nothing: 'Nada neste período.',
     failed: 'O gráfico não pôde ser carregado; a tabela tem os mesmos valores.',
     nextDays: 'Próximos 30 dias',
@@ -138,6 +139,7 @@ export const en: typeof ptBr = {
     noNext: 'No transfer is expected.',
     expected: 'Expected from what is sold so far. It depends on the closing of the intermediary.',
     onItsWay: 'On its way: see the transfer',
+    late: 'The date has passed, and the bank has not confirmed it yet. Ask the intermediary.',
     available: 'Available',
     availableHint: {
       PAYABLE: 'Due, and part of the next transfer.',
@@ -252,8 +254,8 @@ export const en: typeof ptBr = {
     asTable: 'See as a table',
     summary: (total, dayCount, most, mostDay) =>
       dayCount === 1
-        ? `${total} on ${mostDay}.`
-        : `${total} on ${dayCount} days; the most, ${most}, on ${mostDay}.`,
+        ? `${total} net on ${mostDay}.`
+        : `${total} net on ${dayCount} days; the most, ${most}, on ${mostDay}.`,
     nothing: 'Nothing in this period.',
     failed: 'The chart could not be loaded; the table has the same values.',
     nextDays: 'Next 30 days',

@@ -1,7 +1,7 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group, Text } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
-import { dayWithWeekday, instant, money } from '../../format/format.ts';
+import { dayWithWeekday, instant, money, useToday } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import classes from '../../parts/parts.module.css';
@@ -59,6 +59,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
 function NextTransfer({ next }: { next: Schemas['Balance']['nextTransfer'] }) {
   const texts = useTexts().balance;
   const { language } = useLanguage();
+  const now = useToday();
   return (
     <Panel title={texts.next}>
       {next === null ? (
@@ -68,6 +69,11 @@ function NextTransfer({ next }: { next: Schemas['Balance']['nextTransfer'] }) {
           <div>
             <p className={classes.figureValue}>{money(next.amount)}</p>
             <Text>{dayWithWeekday(next.date, language)}</Text>
+            {next.date < now && (
+              <Text size="sm" c="var(--wait)">
+                {texts.late}
+              </Text>
+            )}
           </div>
           {next.idTransfer === null ? (
             <Text c="dimmed" size="sm">
