@@ -60,7 +60,7 @@ test(
     await view.goTo(calendar);
     await page.getByText('R$ 1.594,90 em 3 datas diferentes.').waitFor();
     await page.getByText('Total do mês: R$ 1.294,90').waitFor();
-    await page.getByRole('figure', { name: 'dezembro de 2026' }).locator('canvas').waitFor();
+    await page.getByRole('figure', { name: 'Dezembro de 2026' }).locator('canvas').waitFor();
     expect(await rowsOf(page, byArrangement)).toEqual([
       ['Boleto', 'R$ 1.249,85', '−R$ 49,95', 'R$ 1.199,90'],
       ['Pix', 'R$ 95,00', 'R$ 0,00', 'R$ 95,00'],
@@ -152,7 +152,7 @@ test(
     expect(spaced(await next.innerText())).toContain('R$ 133,00');
 
     await view.goTo('Extrato');
-    await page.getByRole('heading', { name: 'novembro de 2026' }).waitFor();
+    await page.getByRole('heading', { name: 'Novembro de 2026' }).waitFor();
     await page.getByRole('table', { name: 'Extrato' }).waitFor();
     expect((await page.locator('dl').innerText()).split(/\n+/).map(spaced)).toEqual([
       ...['Saldo antes de 01/11/2026', 'R$ 38,00', 'Entradas', 'R$ 95,00', 'Saídas', 'R$ 0,00'],
@@ -169,7 +169,7 @@ test(
 
     // The month stays while only some kinds of lines are shown, which have no running balance.
     await page.getByRole('link', { name: 'Mês anterior' }).click();
-    await page.getByRole('heading', { name: 'outubro de 2026' }).waitFor();
+    await page.getByRole('heading', { name: 'Outubro de 2026' }).waitFor();
     await page.getByLabel('Operação').selectOption('Venda');
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByRole('columnheader', { name: 'Saldo' }).waitFor({ state: 'detached' });

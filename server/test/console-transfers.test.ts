@@ -143,7 +143,7 @@ describe('an operator', { shuffle: false }, () => {
       ]);
 
       const figure = page.getByRole('figure', { name: 'Próximos 30 dias' });
-      await figure.getByText('R$ 96,90 em 19/12/2026.').waitFor();
+      await figure.getByText('R$ 96,90 líquidos em 19/12/2026.').waitFor();
       await figure.locator('canvas').waitFor();
       expect(await figure.locator('canvas').evaluate(coloursIn)).toContain('15,122,90');
       expect(await figure.getByRole('table').count()).toBe(0);
