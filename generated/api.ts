@@ -3344,7 +3344,7 @@ export interface components {
             /** @description `ON_ITS_WAY`: the amount of the transfer. `EXPECTED`: what is due by that day, less what is held and encumbered. */
             amount: components["schemas"]["FlowAmount"];
             /**
-             * @description `ON_ITS_WAY`: the earliest transfer that is CREATED or SENT. `EXPECTED`: there is none, and this is what the lines that are known now say. What is not known: sales, refunds and chargebacks until then, when a hold ends, whether the intermediary closes that day, from which amount on and before the bank's cut-off, and how much the plan then reserves.
+             * @description `ON_ITS_WAY`: the earliest transfer that is CREATED or SENT. `EXPECTED`: there is none, and this is what the lines that are known now say. It does not foresee sales, refunds and chargebacks until then, the end of a hold, the plan's reserve, the minimum amount of the closing, or whether the intermediary closes that day before the bank's cut-off.
              * @enum {string}
              */
             state: "ON_ITS_WAY" | "EXPECTED";
@@ -3381,7 +3381,7 @@ export interface components {
              * @description When a closing pays the seller again, in UTC; `null` unless `payoutStatus` is `HELD`.
              */
             heldUntil: string | null;
-            /** @description When the seller gets how much; `null` if it is blocked, or if nothing is expected within the next 400 days. */
+            /** @description The next transfer; `null` if the seller is blocked, if a hold keeps everything back, or if nothing is expected within 400 days. */
             nextTransfer: components["schemas"]["NextTransfer"] | null;
         };
         /** @description The last line of a seller's statement. */
@@ -3561,11 +3561,11 @@ export interface components {
             salesValue: components["schemas"]["FlowAmount"];
             /** @description The sum of their fees. */
             fees: components["schemas"]["FlowAmount"];
-            /** @description The sum of the refunds that did not fail, by the charge's value, of whatever day the sale was. */
+            /** @description The sum of the refunds that were asked for in the period, except those that failed, whenever the sale was. */
             refundedValue: components["schemas"]["FlowAmount"];
             /** @description The sum of what chargebacks debit, while they are open and once they are lost. */
             disputedValue: components["schemas"]["FlowAmount"];
-            /** @description What of fees these refunds and chargebacks returned. */
+            /** @description The part of the fees that these refunds and chargebacks gave back. */
             returnedFees: components["schemas"]["FlowAmount"];
             /** @description `fees` less `returnedFees`. */
             netFees: components["schemas"]["NetAmount"];
@@ -3581,11 +3581,11 @@ export interface components {
             salesValue: components["schemas"]["FlowAmount"];
             /** @description The sum of their fees. */
             fees: components["schemas"]["FlowAmount"];
-            /** @description The sum of the refunds that did not fail, by the charge's value, of whatever day the sale was. */
+            /** @description The sum of the refunds that were asked for in the period, except those that failed, whenever the sale was. */
             refundedValue: components["schemas"]["FlowAmount"];
             /** @description The sum of what chargebacks debit, while they are open and once they are lost. */
             disputedValue: components["schemas"]["FlowAmount"];
-            /** @description What of fees these refunds and chargebacks returned. */
+            /** @description The part of the fees that these refunds and chargebacks gave back. */
             returnedFees: components["schemas"]["FlowAmount"];
             /** @description `fees` less `returnedFees`. */
             netFees: components["schemas"]["NetAmount"];
@@ -3647,7 +3647,7 @@ export interface components {
             outcome: "created" | "carried" | "reserved" | "held" | "blocked" | "owing" | "skipped";
             /** @description What is due to it in BRL, without what beneficiaries of contracts are paid. Negative if it owes something. */
             due: components["schemas"]["NetAmount"];
-            /** @description What of it is held, in BRL: by holds, and by the reserve of its plan if it is paid. */
+            /** @description The part of it that is held back, in BRL: by holds and, if the seller is paid, by its plan's reserve. */
             reserved: components["schemas"]["FlowAmount"];
             /** @description What the transfer would pay, in BRL; 0 without one. */
             paid: components["schemas"]["FlowAmount"];
@@ -3675,7 +3675,7 @@ export interface components {
             skipped: components["schemas"]["ClosingTotal"];
             /** @description Transfers to beneficiaries of contracts, and what these pay. They are made whatever becomes of the seller's rest; the other amounts are without it. */
             beneficiaries: components["schemas"]["ClosingTotal"];
-            /** @description The sellers that are counted, by id, as many as `sellers` asks a preview for; absent without it. Erased sellers are not listed. */
+            /** @description The counted sellers with the lowest ids, at most as many as the parameter `sellers` says; absent without it. Erased sellers are left out. */
             sellers?: components["schemas"]["PreviewedSeller"][];
         };
         /**
@@ -4938,7 +4938,7 @@ export interface components {
             /** @description The `operationId`s that the caller may call now. A blocked seller may only read. */
             operations: string[];
         };
-        /** @description The headers of the last attempt, without the signature. */
+        /** @description The headers that are sent, without the signature; those of the last attempt, if there was one. */
         DeliveryHeaders: {
             /** @description Id of the event, the same in every attempt. */
             "webhook-id": string;
@@ -5014,7 +5014,7 @@ export interface components {
             updatedAt: string;
             /** @description The body, as JSON: exactly the text that is signed and sent. Webhooks describes it for each event. */
             payload: string;
-            /** @description The headers of the last attempt, without the signature. */
+            /** @description The headers that are sent, without the signature; those of the last attempt, if there was one. */
             requestHeaders: components["schemas"]["DeliveryHeaders"];
             /** @description The last 30 attempts, the newest first. */
             attemptLog: components["schemas"]["LoggedAttempt"][];
@@ -5739,7 +5739,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description What to look for. Space around it does not matter, and no character has a special meaning. It is never logged. */
+                /** @description What to look for. Space around it does not matter, and no character has a special meaning. The service never logs it. */
                 q: string;
             };
             header?: never;

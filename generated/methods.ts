@@ -46,8 +46,9 @@ export interface Methods {
    * intermediary gets the units of all its sellers, and a seller gets its own.
    *
    * `/v2/report/volumes`: Report what was sold. Returns what was sold, the fees of that, and what was refunded and disputed, in total and by day, payment method or
-   * seller. The sums are kept when charges are written, so the report costs little however many charges there are. They
-   * are of charges: adjustments, anticipations and transfers are not in it.
+   * seller. The sums are kept by seller, day and payment method, so the cost does not depend on the number of charges;
+   * without `idSeller` it grows with the sellers and the days. They cover charges only, not adjustments, anticipations or
+   * transfers.
    *
    * `/v2/report/transfers/due`: Preview a closing. Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
    * sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody

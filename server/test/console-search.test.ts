@@ -69,8 +69,10 @@ describe('an operator', { shuffle: false }, () => {
 
     // The field for a seller is chosen from in the same way.
     await view.goToRoute('charges');
-    await page.getByRole('combobox', { name: 'Vendedor', exact: true }).focus();
+    const picker = page.getByRole('combobox', { name: 'Vendedor', exact: true });
+    await picker.focus();
     await page.keyboard.type('padaria 1');
+    expect(await picker.inputValue()).toBe('padaria 1');
     await option('Padaria 1 Ltda').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');

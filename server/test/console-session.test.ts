@@ -85,7 +85,8 @@ test(
     await page.getByText('Nada encontrado.').waitFor();
     const release = await hold(page, '**/v2/report/statement');
     const sent = page.waitForRequest((request) => request.headers().accept?.startsWith('text/csv') === true);
-    await page.getByRole('button', { name: 'Baixar como CSV' }).click();
+    await page.getByText('Arquivos técnicos').click();
+    await page.getByRole('button', { name: 'Arquivo técnico (CSV da API)' }).click();
     await sent;
     await page.getByRole('button', { name: 'Sair' }).click();
     await view.signIn(seller.token);

@@ -33,15 +33,18 @@ export interface BankFile {
 /** Reads a remittance or a return, by the layout of the bank in its header or by another one. */
 export function readBankFile(bytes: Uint8Array, named?: BankLayout): BankFile {
   const wrong = wrongEncoding(bytes);
-  const text = Buffer.from(bytes).toString('latin1');
+  // Programs of DOS end a file with Ctrl-Z, and some add empty lines.
+  const text = Buffer.from(bytes).toString('latin1').replace(fileEnd, '');
   const layout = named ?? layoutOfBank(text.slice(0, 3));
   if (wrong !== null) return { layout, lines: [], faults: [{ line: 1, from: 1, to: 1, detail: wrong }] };
   const order = new Order(layout);
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  const lines = text.split(/\r?\n/);
   for (const [index, line] of lines.entries()) order.read(line, index + 1);
   order.end(lines.length);
   return { layout, lines: order.lines, faults: order.faults };
 }
+
+const fileEnd = /\p{Cc}*$/u;
 
 function wrongEncoding(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -52,7 +55,9 @@ function wrongEncoding(bytes: Uint8Array): string | null {
   }
   if (first === 0xef && second === 0xbb) return `the file begins with a byte order mark of UTF-8. ${advice}`;
   if (isUtf8(bytes) && bytes.some((byte) => byte > 0x7f)) return `the file is in UTF-8. ${advice}`;
-  const isText = /^[\r\n\x20-\x7e\xa0-\xff]*$/.test(Buffer.from(bytes).toString('latin1'));
+  const isText = /^[\r\n\x20-\x7e\xa0-\xff]*$/.test(
+    Buffer.from(bytes).toString('latin1').replace(fileEnd, ''),
+  );
   return isText ? null : `the file has control characters. ${advice}`;
 }
 

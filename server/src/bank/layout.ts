@@ -39,6 +39,8 @@ export type RecordName =
 export interface BankLayout {
   name: string;
   title: string;
+  /** How the bank is called in a file header; empty in the generic layout. */
+  bankName: string;
   /** The bank's code; null in the generic layout, which takes that of the company's account. */
   bank: string | null;
   records: Readonly<Record<RecordName, RecordLayout>>;

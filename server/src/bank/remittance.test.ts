@@ -101,6 +101,11 @@ test('what is written reads back: each payment once, each batch of one form, wit
   );
 });
 
+test('a file may end with Ctrl-Z and empty lines, as old programs write it', () => {
+  const text = writeRemittance({ ...bare, payments: pixPayments });
+  expect(readBankFile(bytesOf(`${text}\r\n\u001A`)).faults).toEqual([]);
+});
+
 test('ten thousand payments are written and read', () => {
   const [first] = pixPayments as [Payment];
   const payments = Array.from({ length: 10_000 }, (_, n) => ({ ...first, id: String(n) }));

@@ -154,14 +154,14 @@ function headOf({ document, name, agreement, bank, account, address }: Company):
 const documentKind = (document: string) => (document.length === 11 ? '1' : '2');
 
 function fileHeaderOf(
-  { title, bank }: BankLayout,
+  { bankName }: BankLayout,
   { fileNumber, createdAt }: Pick<Remittance, 'fileNumber' | 'createdAt'>,
 ): Values {
   const seconds = new Date(createdAt).toISOString().slice(17, 19);
   return {
     ...{ direction: '1', fileNumber, date: saoPauloDate(createdAt) },
     time: `${saoPauloTime(createdAt)}:${seconds}`,
-    bankName: bank === null ? '' : title.replace(/ \(.*/, ''),
+    bankName,
   };
 }
 

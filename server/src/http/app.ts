@@ -100,11 +100,19 @@ export function createApp(service: Service, options: AppOptions): Express {
   const begin = beginRequest(options.logger);
   const onForged = ({ id, intermediaryId, reason }: ForgedToken) =>
     options.logger.error({ tokenId: id, intermediaryId }, forgedTokenText(id, reason));
+  const onNoteFailed = (err: unknown) =>
+    options.logger.warn({ err }, 'the day of the last use of a token was not written');
   const cookies = new Cookies(options.publicUrl);
   const serve = serveOperations({
     handlers,
     service,
-    gate: { service, lookup: new TokenLookup(service, { onForged }), cookies, budgets, isProbing },
+    gate: {
+      service,
+      lookup: new TokenLookup(service, { onForged, onNoteFailed }),
+      cookies,
+      budgets,
+      isProbing,
+    },
     validator,
     shared: {
       ...{ streams, warnings: new IntermediaryWarnings(options.logger) },

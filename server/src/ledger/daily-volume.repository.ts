@@ -2,7 +2,6 @@ import { upsertRows } from '../db/query/write-rows.ts';
 import type { Tx } from '../db/store.ts';
 import type { DailyVolumeRow } from '../db/tables.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
-import type { PaymentMethod } from '../shared/charge-terms.ts';
 import type { AppendedLine, StatementEntry } from './chain.ts';
 
 /** What was sold, refunded and disputed, in centavos. The sums are bigints, because they may exceed 2^53. */
@@ -17,14 +16,7 @@ export interface VolumeSums {
   returnedFeeCents: bigint;
 }
 
-/** What lines add to the volume of one seller, one day and one payment method. */
-interface VolumeChange extends VolumeSums {
-  intermediaryId: number;
-  sellerId: number;
-  day: string;
-  paymentMethod: PaymentMethod;
-}
-
+/** A volume without sales. */
 export const noVolume: VolumeSums = {
   sales: 0n,
   valueCents: 0n,
@@ -88,26 +80,21 @@ export function countedOn(chargePaidAt: number | null, countedAt: number | null)
 
 type LineOfDay = Pick<AppendedLine, 'entry' | 'countedAt'>;
 
-function volumeChanges(lines: readonly LineOfDay[]): VolumeChange[] {
-  const changes = new Map<string, VolumeChange>();
-  for (const { entry, countedAt } of lines) {
-    const { intermediaryId, sellerId, paymentMethod, chargePaidAt } = entry;
+/** What of a line its volume depends on. */
+type VolumeLine = CountedLine & Pick<StatementEntry, 'paymentMethod' | 'chargePaidAt'>;
+
+/** The volumes of one seller, by day and payment method with a space between. */
+export class VolumesByDay {
+  readonly sums = new Map<string, VolumeSums>();
+
+  /** Adds a line, unless it is of no sale, refund or chargeback. */
+  add(line: VolumeLine, countedAt: number | null): void {
     const added = { ...noVolume };
-    if (!addToVolume(added, entry) || paymentMethod === null) continue;
-    const day = countedOn(chargePaidAt, countedAt);
-    const key = `${sellerId} ${day} ${paymentMethod}`;
-    const change = changes.get(key);
-    if (change === undefined) {
-      changes.set(key, {
-        intermediaryId,
-        sellerId,
-        day,
-        paymentMethod,
-        ...added,
-      });
-    } else addToVolume(change, entry);
+    if (!addToVolume(added, line)) return;
+    const key = `${countedOn(line.chargePaidAt, countedAt)} ${line.paymentMethod ?? ''}`;
+    const known = this.sums.get(key);
+    this.sums.set(key, known === undefined ? added : addSums(known, added));
   }
-  return [...changes.values()];
 }
 
 const key = [
@@ -130,10 +117,14 @@ const added = sums.map((column) => `${column} = daily_volumes.${column} + exclud
 
 /** Adds lines of sellers whose heads are locked to the volumes of their days. */
 export async function addToVolumes(tx: Tx, lines: readonly LineOfDay[]): Promise<void> {
-  const rows = volumeChanges(lines).map((change) => [
-    ...[change.intermediaryId, change.sellerId, change.day, change.paymentMethod],
-    ...[change.sales, change.valueCents, change.feeCents],
-    ...[change.refundedCents, change.disputedCents, change.returnedFeeCents],
-  ]);
+  const rows = [...Map.groupBy(lines, ({ entry }) => entry.sellerId)].flatMap(([sellerId, own]) => {
+    const volumes = new VolumesByDay();
+    for (const { entry, countedAt } of own) volumes.add(entry, countedAt);
+    return [...volumes.sums].map(([of, volume]) => [
+      ...[own[0]?.entry.intermediaryId, sellerId, ...of.split(' ')],
+      ...[volume.sales, volume.valueCents, volume.feeCents],
+      ...[volume.refundedCents, volume.disputedCents, volume.returnedFeeCents],
+    ]);
+  });
   await upsertRows(tx, 'daily_volumes', key, [...key, ...sums], rows, added);
 }

@@ -37,7 +37,10 @@ const ways = {
     index: 'charges_by_document',
     holds: (key) => sql`c.customer_document = ${key} and c.customer_document <> ''`,
   },
-  AMOUNT: { index: 'charges_by_value', holds: (key) => sql`c.value_cents = ${key}` },
+  AMOUNT: {
+    index: 'charges_by_value',
+    holds: (key) => sql`c.value_cents = ${key} and c.value_cents > 0`,
+  },
   BUYER: {
     index: 'charges_by_buyer',
     holds: (key, end) => sql`c.buyer_key >= ${key} and c.buyer_key < ${end} and c.buyer_key <> ''`,
@@ -82,8 +85,8 @@ const lastCharacter = '\u{10ffff}';
 
 /**
  * Finds at most `limit` charges by a key, the newest payment first; by the beginning of the buyer's name, in the form of
- * `foldedText`, in the order of the names, and the newest of each name first. A seller's are found among all of the intermediary's that have the key, which
- * the index tells apart.
+ * `foldedText`, in the order of the names, and the newest of each name first. A seller's charges are found among all
+ * entries of the intermediary for that key; the index holds the seller.
  */
 export async function findChargesBy(
   db: Reader,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { withIndex } from '../db/query/expressions.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
@@ -23,6 +24,8 @@ const select = preparedByKind<{ by: TransferKey; ofSeller: boolean }, Parameters
       .select(['t.amount_cents as amountCents', 't.status'])
       .where('t.intermediary_id', '=', p.intermediaryId)
       .where(by === 'ID' ? 't.id' : 't.amount_cents', '=', p.key)
+      // The condition of the index by amount, which every transfer meets.
+      .where('t.amount_cents', '>', sql.lit(0))
       .orderBy('t.transfer_date', 'desc')
       .orderBy('t.id', 'desc')
       .limit(p.limit);

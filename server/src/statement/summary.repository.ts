@@ -85,8 +85,8 @@ type Sum =
 /**
  * Returns the sums of a seller's lines before and in a period, or undefined if there is no such seller. The lines are
  * not added up: the head has the sum of all, the units have that of each day without REPASSE and what gives it back,
- * and the kinds that must be told apart are rare. A unit's credit is less what was advanced of it, and less what a
- * cancelled anticipation takes back.
+ * and the kinds that must be told apart are rare. A unit's credit is stored without what was advanced of it, and
+ * without what a cancelled anticipation takes back.
  */
 export async function sumLines(db: Reader, period: Period): Promise<LineSums | undefined> {
   const [found] = (await select(db, period)).rows;

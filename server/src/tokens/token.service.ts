@@ -134,6 +134,8 @@ interface LookupOptions {
   limit?: number;
   /** Called for each use of a token whose seal does not hold, so that the operator learns of it. */
   onForged?: (token: ForgedToken) => void;
+  /** Called if the day of a use could not be written. */
+  onNoteFailed?: (error: unknown) => void;
 }
 
 /** How many owners are remembered. Each takes about 200 bytes. */
@@ -159,18 +161,24 @@ export class TokenLookup {
   readonly #clock: Clock;
   readonly #limit: number;
   readonly #onForged: (token: ForgedToken) => void;
+  readonly #onNoteFailed: (error: unknown) => void;
   /** The owners by the token's hash. */
   readonly #owners = new Map<string, Remembered>();
 
   constructor(
     { store, keyring, clock }: { store: Store; keyring: Keyring; clock: Clock },
-    { limit = mostRemembered, onForged = () => undefined }: LookupOptions = {},
+    {
+      limit = mostRemembered,
+      onForged = () => undefined,
+      onNoteFailed = () => undefined,
+    }: LookupOptions = {},
   ) {
     this.#store = store;
     this.#keyring = keyring;
     this.#clock = clock;
     this.#limit = limit;
     this.#onForged = onForged;
+    this.#onNoteFailed = onNoteFailed;
   }
 
   /**
@@ -221,18 +229,14 @@ export class TokenLookup {
     return result;
   }
 
-  /** A process writes once a day for a token. Nothing waits for it: if it fails, a later use is noted. */
+  /** A process writes once a day for a token. Nothing waits for it; if it fails, it is not tried again that day. */
   #noteUse(owner: Remembered, { id, lastUsedOn }: ActiveToken, afterwards?: Afterwards): void {
     const today = saoPauloDate(this.#clock());
     if (afterwards === undefined || lastUsedOn === today || owner.usedOn === today) return;
     owner.usedOn = today;
     const key = { intermediaryId: owner.intermediaryId, id };
     afterwards(() => {
-      this.#store
-        .write((tx) => touchToken(tx, key, today))
-        .catch(() => {
-          owner.usedOn = null;
-        });
+      this.#store.write((tx) => touchToken(tx, key, today)).catch(this.#onNoteFailed);
     });
   }
 

@@ -10,7 +10,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { askConsole } from '../api/client.ts';
 import { useSession, type Person } from '../api/session.ts';
 import { FailureNotice, Reason } from '../parts/answer.tsx';
@@ -49,7 +49,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   const path = useRoute().parts.join('/');
   const isFirst = useRef(true);
-  useEffect(() => {
+  // Before the page is painted: later, it would take the focus from a field that somebody has just chosen.
+  useLayoutEffect(() => {
     // A screen reader continues with the new page. The first page is read from its start.
     if (!isFirst.current) content.current?.focus({ preventScroll: true });
     if (!isFirst.current) scrollTo(0, 0);

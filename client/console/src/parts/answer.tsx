@@ -1,8 +1,6 @@
 import { Alert, Anchor, Button, Center, Code, Group, Loader, Text } from '@mantine/core';
-import { use, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { failureOf, recoversAfterMs, type Failure } from '../api/failure.ts';
-import { SessionContext } from '../api/session.ts';
-import { hrefOf } from '../place/place.ts';
 import { useTexts, type Texts } from '../texts/texts.ts';
 import classes from './parts.module.css';
 
@@ -82,21 +80,11 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
   );
 }
 
-/** The id of a request, which leads those who may read the audit to what it did. */
+/** The id of a request, by which its operator finds it. */
 function RequestId({ id }: { id: string }) {
-  // A failure may also be shown to somebody who has not signed in.
-  const session = use(SessionContext);
-  const { request } = useTexts().failure;
   return (
     <Text size="xs">
-      {request}{' '}
-      {session?.may('listAuditRecords') === true ? (
-        <Anchor href={hrefOf(['audit'], { requestId: id })} inherit underline="always">
-          <Code>{id}</Code>
-        </Anchor>
-      ) : (
-        <Code>{id}</Code>
-      )}
+      {useTexts().failure.request} <Code>{id}</Code>
     </Text>
   );
 }

@@ -4,7 +4,7 @@ export const ptBr = {
     title: 'Saldo',
     next: 'Próximo repasse',
     noNext: 'Nenhum repasse previsto.',
-    expected: 'Previsão com o que já foi vendido. Depende do fechamento do intermediário.',
+    expected: 'Previsão com base nas vendas até agora; depende do fechamento do intermediário.',
     onItsWay: 'Já está a caminho: ver o repasse',
     late: 'A data passou, e o banco ainda não confirmou. Fale com o intermediário.',
     available: 'Disponível',

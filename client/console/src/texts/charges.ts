@@ -9,7 +9,7 @@ export const ptBr = {
     value: 'Valor',
     fee: 'Taxa',
     status: 'Situação',
-    partly: 'Estornada em parte',
+    partly: 'Parcialmente estornada',
     partlyRefunded: (amount: string) => `${amount} estornados`,
     refunded: 'Estornado',
   },

@@ -25,7 +25,7 @@ export const ptBr = {
     active: 'Ativo',
     disabled: (since: string) => `Desativado desde ${since}`,
     disabledHint:
-      'O receptor respondeu 410, então nada é enviado. Salve a URL de novo para reativar: os eventos que esperam são enviados.',
+      'O servidor de destino respondeu 410, e os envios pararam. Salve a URL novamente para reativar: os eventos pendentes serão enviados.',
     set: 'Cadastrar webhook',
     change: 'Alterar URL',
     save: 'Salvar URL',
@@ -37,7 +37,7 @@ export const ptBr = {
     secret: 'Segredo do webhook',
     once: 'Copie agora: o segredo não será mostrado de novo.',
     onceUntil: (when: string) =>
-      `Copie agora: o segredo não será mostrado de novo. O anterior também assina até ${when}: troque o segredo no receptor até lá.`,
+      `Copie agora: o segredo não será mostrado de novo. O anterior também assina até ${when}: troque o segredo no servidor de destino até lá.`,
     rotate: 'Trocar segredo',
     rotateNow: 'Gerar novo segredo',
     rotateEffect:
@@ -45,14 +45,14 @@ export const ptBr = {
     remove: 'Remover',
     removeNow: 'Remover webhook',
     removeEffect: (url: string) =>
-      `Nada mais é enviado para ${url}, e os eventos que esperam por esta URL não serão enviados. Os webhooks dos vendedores não mudam.`,
+      `Nada mais é enviado para ${url}, e os eventos pendentes para esta URL não serão enviados. Os webhooks dos vendedores não mudam.`,
     removed: 'Webhook removido.',
     test: 'Enviar evento de teste',
     toTest: 'Ver a entrega do teste',
   },
   deliveries: {
     title: 'Webhooks',
-    lead: 'Eventos enviados aos webhooks, e o que cada receptor respondeu.',
+    lead: 'Eventos enviados aos webhooks, e a resposta de cada servidor de destino.',
     one: 'Entrega',
     event: 'Evento',
     about: 'Sobre',

@@ -33,7 +33,8 @@ const problems: Readonly<Record<string, string>> = {
   token_not_found: 'Este token não existe. Atualize a lista.',
   owner_by_intermediary:
     'Um titular só pode ser convidado por um titular do vendedor, ou incluído pelo operador do serviço.',
-  own_access: 'Você não pode mudar nem encerrar o seu próprio acesso. Peça a outra pessoa.',
+  own_access:
+    'Você não pode mudar nem encerrar o seu próprio acesso, nem revogar o token com que entrou. Peça a outra pessoa, ou use outro token.',
   users_full: 'Este vendedor já tem 50 usuários. Remova alguém antes de convidar.',
   email_known:
     'Este e-mail já é usado em outro acesso deste serviço. Use outro e-mail ou peça ao operador do serviço que dê acesso a esta pessoa.',

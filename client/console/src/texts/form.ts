@@ -7,7 +7,7 @@ export const ptBr = {
       long: (limit: number) => `Use no máximo ${limit} caracteres.`,
       pattern: 'Confira o formato.',
       choice: 'Escolha uma das opções.',
-      list: 'Escolha da lista, ou digite o código.',
+      list: 'Escolha um item da lista ou digite o código.',
       number: 'Digite um número, como 3,19.',
       amount: 'Escreva um valor com os centavos, como 1.500,00.',
       low: (limit: number) => `O mínimo é ${limit}.`,

@@ -7,8 +7,8 @@ export const ptBr = {
     changeLanguage: 'EN: switch to English',
     dark: 'Tema escuro',
     light: 'Tema claro',
-    dense: 'Linhas mais juntas',
-    spacious: 'Linhas mais espaçadas',
+    dense: 'Linhas compactas',
+    spacious: 'Linhas espaçadas',
     help: 'Ajuda',
     signOut: 'Sair',
     actAs: 'Perfil de acesso',
@@ -64,8 +64,9 @@ export const ptBr = {
     charges: 'Nenhuma cobrança ainda. Elas aparecem aqui quando são importadas, por arquivo ou pela API.',
     disputes: 'Nenhuma contestação. Quando um comprador contestar uma cobrança, ela aparece aqui.',
     transfers: 'Nenhum repasse ainda. O fechamento do dia cria os repasses.',
-    approvals: 'Nada foi pedido ainda. Aqui aparece o que precisa da aprovação de outra pessoa.',
-    holds: 'Nada está reservado nem retido.',
+    approvals:
+      'Nenhuma solicitação ainda. As mudanças que dependem da aprovação de outra pessoa aparecem aqui.',
+    holds: 'Nenhum valor retido.',
     anticipations: 'Nenhuma antecipação ainda.',
   },
   dialog: {

@@ -61,7 +61,7 @@ export const ptBr = {
     lead: 'O vendedor já começa ativo, com o plano padrão.',
     create: 'Criar vendedor',
     company: 'Quem vende',
-    companyLead: 'Como no CNPJ ou no CPF. O documento não pode ser alterado depois.',
+    companyLead: 'Como consta no CNPJ ou no CPF. O documento não pode ser alterado depois.',
     contact: 'Contato',
     contactLead: 'Com quem falar sobre vendas, repasses e mudanças na conta.',
     address: 'Endereço',

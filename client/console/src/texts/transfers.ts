@@ -126,7 +126,7 @@ export const ptBr = {
       inPart: 'Será pago em parte',
       carried: 'Abaixo do mínimo',
       reserved: 'Tudo retido',
-      held: 'Conta trocada há pouco',
+      held: 'Conta alterada recentemente',
       blocked: 'Bloqueado',
       owing: 'Saldo negativo',
       skipped: 'Já tem repasse posterior',
@@ -247,7 +247,9 @@ export const en: typeof ptBr = {
     confirmAmount: (date, amount) => `Close ${date}: ${amount}`,
     done: (date) => `Closing of ${date}`,
     nothing: 'No transfer was made.',
-    refused: () => 'not paid.',
+    refused: (idSeller) =>
+      `not paid, because its account, its statement or its last transfer does not match the service’s secret key. ` +
+      `Ask whoever operates the service to run payfac statement verify --seller ${idSeller}.`,
     see: 'See the transfers of this day',
     what: 'Sellers',
     count: 'How many',

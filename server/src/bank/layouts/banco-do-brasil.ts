@@ -17,6 +17,7 @@ export const bancoDoBrasil: BankLayout = {
   ...febraban,
   name: 'banco-do-brasil',
   title: 'Banco do Brasil (001)',
+  bankName: 'Banco do Brasil',
   bank: '001',
   records: {
     ...records,

@@ -15,6 +15,7 @@ export const bradesco: BankLayout = {
   ...febraban,
   name: 'bradesco',
   title: 'Bradesco (237), Multipag',
+  bankName: 'Bradesco',
   bank: '237',
   records: {
     ...records,

@@ -195,6 +195,7 @@ const fileTrailer: RecordLayout = {
 export const febraban: BankLayout = {
   name: 'febraban',
   title: 'FEBRABAN CNAB 240, versão 10.x',
+  bankName: '',
   bank: null,
   records: {
     ...{ fileHeader, batchHeader, segmentA, segmentB, segmentBPix, otherDetail, batchTrailer, fileTrailer },

@@ -16,6 +16,7 @@ export const itau: BankLayout = {
   ...febraban,
   name: 'itau',
   title: 'Itaú Unibanco (341), SISPAG',
+  bankName: 'Itaú Unibanco',
   bank: '341',
   records: {
     ...records,

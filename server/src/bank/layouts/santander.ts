@@ -16,6 +16,7 @@ export const santander: BankLayout = {
   ...febraban,
   name: 'santander',
   title: 'Santander (033)',
+  bankName: 'Santander',
   bank: '033',
   records: {
     ...records,

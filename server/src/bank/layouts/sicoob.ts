@@ -9,6 +9,7 @@ export const sicoob: BankLayout = {
   ...febraban,
   name: 'sicoob',
   title: 'Sicoob (756)',
+  bankName: 'Sicoob',
   bank: '756',
   records: {
     ...records,

@@ -1,5 +1,5 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
-import { addToVolume, countedOn, noVolume, type VolumeSums } from '../../ledger/daily-volume.repository.ts';
+import { VolumesByDay, type VolumeSums } from '../../ledger/daily-volume.repository.ts';
 import type { StoredVolumes } from './chain.repository.ts';
 import type { Mismatch } from './discrepancy.ts';
 import { parseRow } from './source-row.repository.ts';
@@ -12,21 +12,16 @@ type CountedLine = Pick<
 
 /** The daily volumes of one seller, made again from its lines (D46). */
 export class RebuiltVolumes {
-  readonly #volumes = new Map<string, VolumeSums>();
+  readonly #volumes = new VolumesByDay();
 
   /** Adds a line whose row was checked before. */
   add(line: CountedLine): void {
-    const added = { ...noVolume };
-    if (!addToVolume(added, line)) return;
-    const key = `${countedOn(line.chargePaidAt, countedAtOf(line))} ${line.paymentMethod ?? ''}`;
-    const known = this.#volumes.get(key);
-    if (known === undefined) this.#volumes.set(key, added);
-    else addToVolume(known, line);
+    this.#volumes.add(line, countedAtOf(line));
   }
 
   /** Returns the first stored volume that is not what its lines add up to, or null. */
   compareWith(stored: StoredVolumes): Mismatch | null {
-    const missing = new Map(this.#volumes);
+    const missing = new Map(this.#volumes.sums);
     for (const [key, sums] of stored) {
       const expected = textOf(missing.get(key));
       if (sums !== expected) return changedVolume(key, sums, expected);

@@ -176,7 +176,7 @@ export const receivableUnits = (t: ColumnTypes) => [
     where arrangement > ''`,
 ];
 
-/** What each seller sold, and what was refunded and disputed, by day and payment method. No index has a sum. */
+/** What each seller sold, and what was refunded and disputed, by day and payment method. No index holds a sum. */
 export const dailyVolumes = (t: ColumnTypes) => [
   `create table daily_volumes (
     intermediary_id ${t.int} not null,
