@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { Budgets } from '../rate-limits/rate-limits.ts';
 import type { Service } from '../service.ts';
-import { TokenLookup, forgedTokenText, type ForgedToken } from '../tokens/token.service.ts';
+import { TokenLookup, forgedTokenText } from '../tokens/token.service.ts';
 import type { DeliveryTally } from '../webhooks/delivery.ts';
 import { errorHandler } from './errors/problem.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -67,6 +67,15 @@ const validator = new SpecValidator(document);
 
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 
+/** Returns the look-up of tokens, which logs what the operator should know. */
+function lookupIn(service: Service, logger: AppOptions['logger']): TokenLookup {
+  return new TokenLookup(service, {
+    onForged: ({ id, intermediaryId, reason }) =>
+      logger.error({ tokenId: id, intermediaryId }, forgedTokenText(id, reason)),
+    onNoteFailed: (err) => logger.warn({ err }, 'the day of the last use of a token was not written'),
+  });
+}
+
 /** Returns the whole HTTP service. The caller starts and stops listening. */
 export function createApp(service: Service, options: AppOptions): Express {
   const app = express();
@@ -98,17 +107,13 @@ export function createApp(service: Service, options: AppOptions): Express {
     if (!isProbing()) requests.count(res);
   };
   const begin = beginRequest(options.logger);
-  const onForged = ({ id, intermediaryId, reason }: ForgedToken) =>
-    options.logger.error({ tokenId: id, intermediaryId }, forgedTokenText(id, reason));
-  const onNoteFailed = (err: unknown) =>
-    options.logger.warn({ err }, 'the day of the last use of a token was not written');
   const cookies = new Cookies(options.publicUrl);
   const serve = serveOperations({
     handlers,
     service,
     gate: {
       service,
-      lookup: new TokenLookup(service, { onForged, onNoteFailed }),
+      lookup: lookupIn(service, options.logger),
       cookies,
       budgets,
       isProbing,
