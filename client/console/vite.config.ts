@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { bankList } from './bank-list.ts';
 import { inputRules } from './input-rules.ts';
 import { mantineStyles } from './mantine-styles.ts';
 import { precompressed } from './precompressed.ts';
+import { serviceLists } from './service-lists.ts';
 
 /**
  * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All
@@ -15,7 +15,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL('zip-here.ts', import.meta.url)) }],
   },
-  plugins: [mantineStyles(), inputRules(), bankList(), precompressed()],
+  plugins: [mantineStyles(), inputRules(), serviceLists(), precompressed()],
   build: {
     assetsDir: 'console',
     // These are the first versions with `light-dark()`, which the styles use.

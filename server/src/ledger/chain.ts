@@ -59,7 +59,7 @@ export interface NewEntry extends Source {
   installment?: number | null;
   /** Says the receivable unit of a line without a charge; left out where it belongs to none, or to `ADJ` (D41). */
   method?: Pick<StatementEntry, 'paymentMethod' | 'brand'>;
-  /** When its refund was asked for, or its chargeback opened; left out of all other lines. See `countedOn`. */
+  /** When its refund was asked for, or its chargeback opened; left out of all other lines. See `VolumesByDay`. */
   countedAt?: number;
 }
 

@@ -301,22 +301,6 @@ export async function findPersonNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the names of sellers, by id. */
-export async function findSellerNames(
-  db: Reader,
-  intermediaryId: number,
-  sellerIds: readonly number[],
-): Promise<Map<number, string>> {
-  if (sellerIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('sellers')
-    .select(['id', 'fantasy_name', 'company_name'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('id', 'in', sellerIds)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.fantasy_name === '' ? row.company_name : row.fantasy_name]));
-}
-
 /** Returns the roles of people at a seller, in the order of the people, in which they can be locked. */
 export function listMembershipsAtSeller(
   tx: Tx,

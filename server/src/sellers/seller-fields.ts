@@ -1,6 +1,7 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import { foldedText } from '../shared/text.ts';
 import banks from './brazilian-banks.json' with { type: 'json' };
+import states from './brazilian-states.json' with { type: 'json' };
 
 export type DocumentType = 'CPF' | 'CNPJ';
 
@@ -48,37 +49,7 @@ export function pixKeyAdvice(type: PixKeyType, key: string): string | null {
   return rules[type].fits(key) ? null : `a pix key of type ${type} must be ${rules[type].expected}`;
 }
 
-const names: Readonly<Record<string, string>> = {
-  AC: 'Acre',
-  AL: 'Alagoas',
-  AM: 'Amazonas',
-  AP: 'Amapá',
-  BA: 'Bahia',
-  CE: 'Ceará',
-  DF: 'Distrito Federal',
-  ES: 'Espírito Santo',
-  GO: 'Goiás',
-  MA: 'Maranhão',
-  MG: 'Minas Gerais',
-  MS: 'Mato Grosso do Sul',
-  MT: 'Mato Grosso',
-  PA: 'Pará',
-  PB: 'Paraíba',
-  PE: 'Pernambuco',
-  PI: 'Piauí',
-  PR: 'Paraná',
-  RJ: 'Rio de Janeiro',
-  RN: 'Rio Grande do Norte',
-  RO: 'Rondônia',
-  RR: 'Roraima',
-  RS: 'Rio Grande do Sul',
-  SC: 'Santa Catarina',
-  SE: 'Sergipe',
-  SP: 'São Paulo',
-  TO: 'Tocantins',
-};
-
-const codes = new Map(Object.entries(names).map(([code, name]) => [foldedText(name), code]));
+const codes = new Map(Object.entries(states).map(([code, name]) => [foldedText(name), code]));
 
 /**
  * Returns the two capital letters of a state that is given by any two letters or, in Brazil, by its name. Returns null

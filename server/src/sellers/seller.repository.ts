@@ -193,7 +193,7 @@ export async function findSellerIds(
 const selectNames = prepared<{ intermediaryId: number; ids: readonly number[] }, SellerName>((db, p) =>
   db
     .selectFrom('sellers')
-    .select(['id', 'company_name as companyName', 'document'])
+    .select(['id', 'company_name as companyName', 'fantasy_name as fantasyName', 'document'])
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint'))
     .where('forgotten_at', 'is', null)
@@ -203,6 +203,7 @@ const selectNames = prepared<{ intermediaryId: number; ids: readonly number[] },
 export interface SellerName {
   id: number;
   companyName: string;
+  fantasyName: string;
   document: string;
 }
 
@@ -212,6 +213,7 @@ export async function findSellerNames(
   intermediaryId: number,
   ids: readonly number[],
 ): Promise<SellerName[]> {
+  if (ids.length === 0) return [];
   return (await selectNames(db, { intermediaryId, ids })).rows;
 }
 

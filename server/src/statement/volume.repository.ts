@@ -1,10 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { isOneOf } from '../db/query/expressions.ts';
+import { fieldOf, isOneOf } from '../db/query/expressions.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
-import { addSums, noVolume, type VolumeSums } from '../ledger/daily-volume.repository.ts';
+import {
+  addSums,
+  noVolume,
+  volumeColumns,
+  volumeOf,
+  type VolumeSums,
+} from '../ledger/daily-volume.repository.ts';
 
 /** What the sums are divided by. */
 export type VolumeGrouping = 'DAY' | 'METHOD' | 'SELLER';
@@ -35,12 +41,7 @@ const select = preparedByKind<{ by: VolumeGrouping; ofSeller: boolean }, Paramet
       .selectFrom('daily_volumes as v')
       .select([
         sql<string>`cast(${sql.ref(column)} as text)`.as('key'),
-        sumOf('sales').as('sales'),
-        sumOf('value_cents').as('valueCents'),
-        sumOf('fee_cents').as('feeCents'),
-        sumOf('refunded_cents').as('refundedCents'),
-        sumOf('disputed_cents').as('disputedCents'),
-        sumOf('returned_fee_cents').as('returnedFeeCents'),
+        ...volumeColumns.map((column) => sumOf(column).as(fieldOf(column))),
       ])
       .where('v.intermediary_id', '=', p.intermediaryId)
       .where(isOneOf(db, 'v.day', p.days, 'text'))
@@ -67,19 +68,11 @@ export async function sumVolumes(
   const sums = new Map<string, VolumeSums>();
   for (const part of parts) {
     const { rows } = await select(db, kind, { intermediaryId, sellerId: sellerId ?? 0, days: part });
-    for (const { key, ...row } of rows) sums.set(key, addSums(sums.get(key) ?? noVolume, toSums(row)));
+    for (const { key, ...row } of rows) {
+      const read = volumeOf((field) => BigInt(row[field]));
+      sums.set(key, addSums(sums.get(key) ?? noVolume, read));
+    }
     if (parts.length > 1) await setImmediate();
   }
   return sums;
-}
-
-function toSums(row: Record<keyof VolumeSums, string>): VolumeSums {
-  return {
-    sales: BigInt(row.sales),
-    valueCents: BigInt(row.valueCents),
-    feeCents: BigInt(row.feeCents),
-    refundedCents: BigInt(row.refundedCents),
-    disputedCents: BigInt(row.disputedCents),
-    returnedFeeCents: BigInt(row.returnedFeeCents),
-  };
 }

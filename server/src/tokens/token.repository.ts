@@ -1,5 +1,5 @@
 import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import type { CamelCased } from '../db/query/expressions.ts';
+import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { updateRows } from '../db/query/write-rows.ts';
@@ -161,22 +161,23 @@ export type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash' | 'seal'>> & {
   intermediary: string;
 };
 
+const shownFields = inCamelCase([
+  'tokens.id',
+  'tokens.intermediary_id',
+  'tokens.seller_id',
+  'tokens.role',
+  'tokens.person_id',
+  'tokens.name',
+  'tokens.created_at',
+  'tokens.last_used_on',
+  'tokens.revoked_at',
+]);
+
 export function listTokens(db: Reader): Promise<ListedToken[]> {
   return db
     .selectFrom('tokens')
     .innerJoin('intermediaries', 'intermediaries.id', 'tokens.intermediary_id')
-    .select([
-      'tokens.id',
-      'tokens.intermediary_id as intermediaryId',
-      'intermediaries.name as intermediary',
-      'tokens.seller_id as sellerId',
-      'tokens.role',
-      'tokens.person_id as personId',
-      'tokens.name',
-      'tokens.created_at as createdAt',
-      'tokens.last_used_on as lastUsedOn',
-      'tokens.revoked_at as revokedAt',
-    ])
+    .select([...shownFields, 'intermediaries.name as intermediary'])
     .orderBy('tokens.id')
     .execute();
 }
@@ -211,20 +212,7 @@ export function findToken(
 export type ShownToken = Omit<ListedToken, 'intermediary'>;
 
 const selectShown = (db: Reader | Tx, intermediaryId: number) =>
-  db
-    .selectFrom('tokens')
-    .select([
-      'id',
-      'intermediary_id as intermediaryId',
-      'seller_id as sellerId',
-      'role',
-      'person_id as personId',
-      'name',
-      'created_at as createdAt',
-      'last_used_on as lastUsedOn',
-      'revoked_at as revokedAt',
-    ])
-    .where('intermediary_id', '=', intermediaryId);
+  db.selectFrom('tokens').select(shownFields).where('intermediary_id', '=', intermediaryId);
 
 /** Notes that a token was used on this day. */
 export async function touchToken(tx: Tx, { intermediaryId, id }: RecordKey, usedOn: string): Promise<void> {

@@ -138,6 +138,11 @@ export function parseDeliveryId(text: string): DeliveryName | null {
   return { ...event, endpointId: ending === endings.former ? formerOf(sellerId) : sellerId };
 }
 
+/** Returns the seller of an event; null if it is of none. */
+export function eventSeller({ sellerId }: EventKey): number | null {
+  return sellerId === 0 ? null : sellerId;
+}
+
 /** Names a delivery among those of all intermediaries. */
 export function deliveryName(key: DeliveryKey): string {
   return `${endpointName(key)} ${eventId(key)}`;

@@ -1,10 +1,10 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { states } from 'virtual:states';
 import { phone, taxId, zipCode } from '../format/format.ts';
 import classes from '../parts/parts.module.css';
 import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import { barely, isNeeded, ruleAt, type Fault, type Rule, type Values } from './rule.ts';
-import { states } from './states.ts';
 import { useFormFields, type Changes, type Form } from './use-form.ts';
 
 const FoundInList = lazy(() => import('./found-in-list.tsx'));

@@ -1,13 +1,14 @@
+import { sectionLoads } from './section-loads.ts';
+
 /** The pages, which are loaded after the frame. */
 export const pageLoads = {
+  ...sectionLoads,
   account: () => import('./account-page.tsx'),
   api: () => import('./api/api-page.tsx'),
   approvals: () => import('./approvals-page.tsx'),
   audit: () => import('./audit-page.tsx'),
-  calculator: () => import('./plans/calculator.tsx'),
   charge: () => import('./charges/charge-page.tsx'),
   charges: () => import('./charges/charges-page.tsx'),
-  check: () => import('./statement/check.tsx'),
   delivery: () => import('./webhooks/delivery-page.tsx'),
   disputes: () => import('./charges/disputes-page.tsx'),
   newSeller: () => import('./sellers/new-seller-page.tsx'),
@@ -15,16 +16,11 @@ export const pageLoads = {
   overview: () => import('./overview/overview-page.tsx'),
   plans: () => import('./plans/plans-page.tsx'),
   receipt: () => import('./transfers/receipt-page.tsx'),
-  receivables: () => import('./receivables/receivables.tsx'),
   seller: () => import('./seller-page.tsx'),
-  sellerData: () => import('./sellers/seller-data.tsx'),
-  sellerPlan: () => import('./plans/seller-plan.tsx'),
   sellers: () => import('./sellers/sellers-page.tsx'),
-  statement: () => import('./statement/statement.tsx'),
   statementPrint: () => import('./statement/print-page.tsx'),
   tokens: () => import('./tokens-page.tsx'),
   transfer: () => import('./transfers/transfer-page.tsx'),
-  transfers: () => import('./transfers/transfers-page.tsx'),
   upload: () => import('./upload/upload-page.tsx'),
   webhooks: () => import('./webhooks/webhooks-page.tsx'),
 };

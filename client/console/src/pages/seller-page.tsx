@@ -9,16 +9,16 @@ import { Status } from '../parts/values.tsx';
 import { hrefOf } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Balance } from './balance/balance.tsx';
-import { pageLoads } from './page-loads.ts';
+import { sectionLoads } from './section-loads.ts';
 
 /** They are loaded when somebody opens them, because most visits are to the balance. */
-const Receivables = lazy(async () => ({ default: (await pageLoads.receivables()).Receivables }));
-const Statement = lazy(async () => ({ default: (await pageLoads.statement()).Statement }));
-const TransferList = lazy(async () => ({ default: (await pageLoads.transfers()).TransferList }));
-const Check = lazy(async () => ({ default: (await pageLoads.check()).Check }));
-const SellerData = lazy(async () => ({ default: (await pageLoads.sellerData()).SellerData }));
-const Plan = lazy(async () => ({ default: (await pageLoads.sellerPlan()).Plan }));
-const Calculator = lazy(async () => ({ default: (await pageLoads.calculator()).Calculator }));
+const Receivables = lazy(async () => ({ default: (await sectionLoads.receivables()).Receivables }));
+const Statement = lazy(async () => ({ default: (await sectionLoads.statement()).Statement }));
+const TransferList = lazy(async () => ({ default: (await sectionLoads.transfers()).TransferList }));
+const Check = lazy(async () => ({ default: (await sectionLoads.check()).Check }));
+const SellerData = lazy(async () => ({ default: (await sectionLoads.sellerData()).SellerData }));
+const Plan = lazy(async () => ({ default: (await sectionLoads.sellerPlan()).Plan }));
+const Calculator = lazy(async () => ({ default: (await sectionLoads.calculator()).Calculator }));
 
 const pages: Record<Section, ComponentType<{ sellerId: number }>> = {
   balance: Balance,

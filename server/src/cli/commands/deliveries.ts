@@ -7,7 +7,13 @@ import { UserError } from '../../shared/errors.ts';
 import { counted } from '../../shared/text.ts';
 import { findEventOwner } from '../../webhooks/endpoints/endpoint.repository.ts';
 import { ownEndpoint, pauseOf, sellerOf, type EndpointKey } from '../../webhooks/endpoints/endpoint.ts';
-import { deliveryId, type DeliveryKey, type DeliveryName, parseDeliveryId } from '../../webhooks/delivery.ts';
+import {
+  deliveryId,
+  eventSeller,
+  parseDeliveryId,
+  type DeliveryKey,
+  type DeliveryName,
+} from '../../webhooks/delivery.ts';
 import { type DeliveryFilter, listDeliveries } from '../../webhooks/operating/delivery-list.repository.ts';
 import { findDelivery, type FoundDelivery } from '../../webhooks/operating/delivery.repository.ts';
 import { replayDelivery, replaySince } from '../../webhooks/operating/replay.service.ts';
@@ -43,7 +49,7 @@ async function list({ store }: Service, { state = null, limit, json, ...names }:
   const filter = { ...(await filterOf(store.read, names)), state };
   const rows = (await listDeliveries(store.read, filter, limit)).map((delivery) => ({
     id: deliveryId(delivery),
-    seller: delivery.sellerId === 0 ? null : delivery.sellerId,
+    seller: eventSeller(delivery),
     event: delivery.type,
     state: delivery.state,
     attempts: delivery.attempts,
@@ -85,7 +91,7 @@ async function show({ store, clock }: Service, name: DeliveryName, json?: true):
   }));
   const delivery = {
     id: deliveryId(name),
-    seller: name.sellerId === 0 ? null : name.sellerId,
+    seller: eventSeller(name),
     event: found.type,
     charge: found.chargeUuid,
     url: found.url,

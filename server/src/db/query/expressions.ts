@@ -104,15 +104,16 @@ type Aliased<Column extends string> = Column extends string ? `${Column} as ${Ca
  * row is copied.
  */
 export function inCamelCase<Column extends string>(columns: readonly Column[]): Aliased<Column>[] {
-  return columns.map((column) => `${column} as ${camelCase(column)}` as Aliased<Column>);
+  return columns.map((column) => `${column} as ${fieldOf(column)}` as Aliased<Column>);
 }
 
 /** Returns the fields of these columns, in the same order. */
 export function fieldsOf<Column extends string>(columns: readonly Column[]): CamelCase<Column>[] {
-  return columns.map((column) => camelCase(column));
+  return columns.map((column) => fieldOf(column));
 }
 
-function camelCase<Column extends string>(column: Column): CamelCase<Column> {
+/** Returns the field of a column, without its table. */
+export function fieldOf<Column extends string>(column: Column): CamelCase<Column> {
   const own = column.slice(column.indexOf('.') + 1);
   return own.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Column>;
 }

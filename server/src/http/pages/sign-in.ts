@@ -2,7 +2,7 @@ import type { Request, Response, Router } from 'express';
 import type { Logger } from 'pino';
 import type { IdentityProvider, ProviderSettings } from '../../people/identity-provider.ts';
 import { sessionMs } from '../../people/person.ts';
-import { findSellerNames, membershipsOf, type FoundSession } from '../../people/person.repository.ts';
+import { membershipsOf, type FoundSession } from '../../people/person.repository.ts';
 import { openSession } from '../../people/session-lookup.ts';
 import {
   acceptInvitation,
@@ -14,6 +14,7 @@ import {
   signOut,
 } from '../../people/sign-in.service.ts';
 import type { Budgets } from '../../rate-limits/rate-limits.ts';
+import { findSellerNames } from '../../sellers/seller.repository.ts';
 import type { Service } from '../../service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { DomainError } from '../../shared/errors.ts';
@@ -156,7 +157,10 @@ function addSandboxRoute(routes: Router, { service, cookies }: SignIns): void {
 async function describeSession({ store, keyring }: Service, { person, session }: FoundSession) {
   const memberships = await membershipsOf(store.read, keyring, person);
   const sellerIds = memberships.flatMap(({ sellerId }) => sellerId ?? []);
-  const names = await findSellerNames(store.read, person.intermediaryId, sellerIds);
+  const sellers = await findSellerNames(store.read, person.intermediaryId, sellerIds);
+  const names = new Map(
+    sellers.map(({ id, ...name }) => [id, name.fantasyName === '' ? name.companyName : name.fantasyName]),
+  );
   return {
     ...{ email: person.email, name: person.name },
     endsAt: formatInstant(session.createdAt + sessionMs.whole),

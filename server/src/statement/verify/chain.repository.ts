@@ -3,6 +3,7 @@ import type { Engine } from '../../db/migrations/column-types.ts';
 import { engineOf } from '../../db/query/engine.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
+import { volumeColumns } from '../../ledger/daily-volume.repository.ts';
 import { headFields, toHead, type ReadHead, type SealedHead } from '../../ledger/seller-head.repository.ts';
 
 /**
@@ -111,8 +112,10 @@ const unit = {
 
 const volume = {
   key: sql`v.day || ' ' || v.payment_method`,
-  sums: sql`v.sales || ' ' || v.value_cents || ' ' || v.fee_cents || ' ' || v.refunded_cents || ' ' ||
-    v.disputed_cents || ' ' || v.returned_fee_cents`,
+  sums: sql.join(
+    volumeColumns.map((column) => sql.ref(`v.${column}`)),
+    sql` || ' ' || `,
+  ),
 };
 
 /** Selects rows as JSON, in which no text that somebody wrote into a row can pass for another row. */

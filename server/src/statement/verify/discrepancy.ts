@@ -30,6 +30,30 @@ export function discrepancyAt(line: VerifiedLine, mismatch: Mismatch): Discrepan
   };
 }
 
+/** A key under which what is stored differs from what is expected; undefined where there is nothing. */
+interface Difference {
+  key: string;
+  stored: string | undefined;
+  expected: string | undefined;
+}
+
+/**
+ * Returns the first stored text that is not the expected one of its key, or an expected one that is missing; null if all
+ * are as expected. Of a key that is stored again, nothing is expected.
+ */
+export function firstDifference(
+  stored: readonly (readonly [key: string, text: string])[],
+  expected: ReadonlyMap<string, string>,
+): Difference | null {
+  const missing = new Map(expected);
+  for (const [key, text] of stored) {
+    if (text !== missing.get(key)) return { key, stored: text, expected: missing.get(key) };
+    missing.delete(key);
+  }
+  for (const [key, text] of missing) return { key, stored: undefined, expected: text };
+  return null;
+}
+
 type Value = string | number | null;
 
 /** Returns a mismatch, or null if both values are equal. */

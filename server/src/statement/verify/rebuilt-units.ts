@@ -4,7 +4,7 @@ import { arrangementOf } from '../../shared/arrangements.ts';
 import { isDebit, isOutflow } from '../../shared/entry-types.ts';
 import { formatBrl } from '../../shared/money.ts';
 import type { StoredUnits } from './chain.repository.ts';
-import { compare, type Mismatch } from './discrepancy.ts';
+import { compare, firstDifference, type Mismatch } from './discrepancy.ts';
 import { parseRow, type SourceRows } from './source-row.repository.ts';
 
 /** A line, and its row as text, which for a transfer has the date up to which it deducts debits. */
@@ -142,30 +142,20 @@ export class RebuiltUnits {
   }
 
   #compareUnits(stored: StoredUnits): Mismatch | null {
-    const missing = new Map(this.#units);
-    for (const [key, sums] of stored) {
-      const expected = sumsOf(missing.get(key));
-      if (sums !== expected) return changedUnit(key, sums, expected);
-      // A unit with the same key again has no lines.
-      missing.delete(key);
-    }
-    for (const [key, unit] of missing) return changedUnit(key, undefined, sumsOf(unit));
-    return null;
+    const units = [...this.#units].map(([key, unit]) => [key, sumsOf(unit)] as const);
+    const found = firstDifference(stored, new Map(units));
+    return (
+      found && {
+        what: `the receivable unit ${found.key} is not what its lines add up to: it was changed`,
+        stored: shownUnit(found.stored),
+        expected: shownUnit(found.expected),
+      }
+    );
   }
 }
 
-function sumsOf(unit: Unit | undefined): string | undefined {
-  if (unit === undefined) return undefined;
-  const { creditCents, debitCents, advancedCents, lines, lateCents, lateSince } = unit;
+function sumsOf({ creditCents, debitCents, advancedCents, lines, lateCents, lateSince }: Unit): string {
   return [creditCents, debitCents, advancedCents, lines, lateCents, lateSince].join(' ');
-}
-
-function changedUnit(key: string, stored: string | undefined, expected: string | undefined): Mismatch {
-  return {
-    what: `the receivable unit ${key} is not what its lines add up to: it was changed`,
-    stored: shownUnit(stored),
-    expected: shownUnit(expected),
-  };
 }
 
 function shownUnit(text: string | undefined): string {
