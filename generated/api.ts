@@ -2778,7 +2778,7 @@ export interface components {
             uuid_charge?: string;
             /** @description Only lines of these kinds; their order does not matter. Without it, lines of all kinds. An unknown kind gives 400. */
             operacoes?: components["schemas"]["Operacao"][];
-            /** @description `true`: the same lines in exactly the reverse order, the last `execution_date` first. That may be a day to come, which `executionDateFinal` leaves out. The default is `false`. */
+            /** @description `true`: the same lines in exactly the reverse order, the last `execution_date` first. That may be a future day, which `executionDateFinal` leaves out. The default is `false`. */
             newestFirst?: boolean;
             /** @description `true`: each line also has its charge's `title` and `uuid_order`, in CSV as two more columns at the end. The default is `false`. */
             details?: boolean;
@@ -3414,7 +3414,7 @@ export interface components {
             debited: components["schemas"]["FlowAmount"];
             /** @description What transfers paid out (`REPASSE`, `REPASSE_CESSAO`) less what was given back (`REPASSE_DEVOLVIDO`, `REPASSE_CESSAO_DEVOLVIDO`). Positive when money leaves. */
             transferred: components["schemas"]["NetAmount"];
-            /** @description `openingBalance` + `credited` − `debited` − `transferred`: the sum of all lines up to `dateFinal`, and the `openingBalance` of the next day. If `dateFinal` is to come, it has what falls due until then. */
+            /** @description `openingBalance` + `credited` − `debited` − `transferred`: the sum of all lines up to `dateFinal`, and the `openingBalance` of the next day. If `dateFinal` is in the future, it has what falls due until then. */
             closingBalance: components["schemas"]["NetAmount"];
             /**
              * Format: int64
@@ -5739,7 +5739,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description What to look for. Space around it does not matter, and no character has a special meaning. The service never logs it. */
+                /** @description What to look for. Space around it does not matter, and no character has a special meaning. A single character finds nothing but the seller and the transfer with that id. The service never logs it. */
                 q: string;
             };
             header?: never;
@@ -6591,7 +6591,7 @@ export interface operations {
             query?: {
                 /** @description First `execution_date` of the period, inclusive. If it is left out: the first of the month of `dateFinal`, or of the current month. A period whose two dates are reversed, or that is longer than 366 days, gives 400. */
                 dateInitial?: string;
-                /** @description Last `execution_date` of the period, inclusive. If it is left out: the last of the month of `dateInitial`, or of the current month. It may be to come. */
+                /** @description Last `execution_date` of the period, inclusive. If it is left out: the last of the month of `dateInitial`, or of the current month. It may be in the future. */
                 dateFinal?: string;
             };
             header?: never;
@@ -8868,6 +8868,7 @@ export interface operations {
             401: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             501: components["responses"]["Problem"];

@@ -2750,6 +2750,7 @@ export const operationFacts = {
       401,
       404,
       406,
+      409,
       429,
       500,
       501,

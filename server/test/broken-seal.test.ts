@@ -337,6 +337,11 @@ const unreadable: [string, string, OperationId[]][] = [
     ['listDeliveries'],
   ],
   [
+    'an event is about nothing',
+    `update outbox_events set type = 'hold.created', changed_fields = null`,
+    ['getDelivery'],
+  ],
+  [
     'what a plan reserves is no JSON',
     `update rate_plan_versions set tax = '{"reserve":'`,
     ['previewTransfers'],

@@ -8,6 +8,7 @@ import { addPerson, personForToken, removePerson, setDisabled } from '../src/peo
 import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import type { Role } from '../src/tokens/token.ts';
+import { deleteFinishedDeliveries } from '../src/webhooks/operating/prune.repository.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { adjustmentBody, bankForm, createSeller, planBody } from './support/fixtures.ts';
 import { TestPerson } from './support/people.ts';
@@ -777,6 +778,14 @@ describe('events', { shuffle: false }, () => {
         token: seller.token,
       });
       expect(ofTheSeller.body).toEqual([]);
+
+      // The event, which may still be sent, names the approval.
+      const { store } = api.service;
+      await store.write((tx) => deleteApprovalsBefore(tx, api.now + 1));
+      expect((await read(ofPlan)).status).toBe('REFUSED');
+      await store.write((tx) => deleteFinishedDeliveries(tx, api.now + 1));
+      await store.write((tx) => deleteApprovalsBefore(tx, api.now + 1));
+      expect((await read(ofPlan)).code).toBe('approval_not_found');
     } finally {
       await receiver.stop();
     }

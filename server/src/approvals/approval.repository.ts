@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { isUnderOtherKey, lockNext, rowsPerTransaction, type RecordKey } from '../db/query/batches.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
@@ -176,12 +176,27 @@ export async function eraseApprovals(
     .execute();
 }
 
-/** Deletes some of the approvals that ended before `instant`, and returns how many. Call it until it returns 0. */
+/**
+ * Deletes some of the approvals that ended before `instant`, and returns how many. Call it until it returns 0. One with
+ * an event stays: the event waits for a webhook that is disabled, and what is sent names the approval.
+ */
 export async function deleteApprovalsBefore(tx: Tx, instant: number): Promise<number> {
   const old = await tx
-    .selectFrom('approvals')
-    .select(['intermediary_id', 'id'])
-    .where('ended_at', '<', instant)
+    .selectFrom('approvals as a')
+    .select(['a.intermediary_id', 'a.id'])
+    .where('a.ended_at', '<', instant)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('outbox_events as e')
+            .select('e.id')
+            .whereRef('e.intermediary_id', '=', 'a.intermediary_id')
+            .where('e.seller_id', '=', 0)
+            .where('e.sequence', 'in', [sql<number>`3 * a.id - 2`, sql<number>`3 * a.id - 1`]),
+        ),
+      ),
+    )
     .orderBy('ended_at')
     .limit(rowsPerTransaction)
     .execute();

@@ -32,6 +32,9 @@ export function readSearchText(typed: string): Wanted {
   const text = typed.trim();
   if (uuidShape.test(text)) return { ...nothing, uuid: text.toLowerCase() };
   const isDigits = /^\d+$/.test(text);
+  const id = idShape.test(text) ? Number(text) : null;
+  // Any other single character is in too much to say anything.
+  if (text.length === 1) return { ...nothing, id };
   const document = documentIn(text);
   // An NSU may happen to have the check digits of a CPF.
   if (document !== null) return { ...nothing, document, code: isDigits ? text : null };
@@ -39,7 +42,7 @@ export function readSearchText(typed: string): Wanted {
   if (amount?.isCertain) return { ...nothing, amountCents: amount.cents };
   return {
     ...nothing,
-    id: idShape.test(text) ? Number(text) : null,
+    id,
     code: codeShape.test(text) ? text : null,
     amountCents: amount?.cents ?? null,
     name: isDigits && text.length < fewestDigitsOfDocument ? null : text,

@@ -9,9 +9,8 @@ export const find = {
       'a charge': ({ chargeUuid }) => ({ query: { q: chargeUuid } }),
       'an order': ({ orderUuid }) => ({ query: { q: orderUuid } }),
       'a seller by its document': ({ document }) => ({ query: { q: document } }),
-      // An id may have one digit, and a text has at least two characters.
-      'a seller by its id': ({ sellerId }) => ({ query: { q: ` ${sellerId}` } }),
-      'a transfer': ({ transferId }) => ({ query: { q: ` ${transferId}` } }),
+      'a seller by its id': ({ sellerId }) => ({ query: { q: String(sellerId) } }),
+      'a transfer': ({ transferId }) => ({ query: { q: String(transferId) } }),
     },
   },
 } satisfies Record<string, Fixture>;

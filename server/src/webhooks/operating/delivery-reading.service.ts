@@ -87,7 +87,10 @@ export interface WholeDelivery extends ShownDelivery {
   headers: typeof fixedHeaders & { 'webhook-id': string; 'webhook-timestamp': string | null };
 }
 
-/** Returns a delivery of the caller's. Throws `delivery_not_found` for one that is not (D2). */
+/**
+ * Returns a delivery of the caller's. Throws `delivery_not_found` for one that is not (D2), and `SealBrokenError` if
+ * what its event is about is missing.
+ */
 export async function readDelivery(db: Reader, principal: Principal, id: string): Promise<WholeDelivery> {
   const key = keyForCaller(principal, id);
   const found = await findDelivery(db, key);

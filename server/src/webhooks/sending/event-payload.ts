@@ -1,6 +1,8 @@
 import type { ChargebackFacts, EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
+import { unreadable } from '../../shared/stored.ts';
+import { eventId } from '../delivery.ts';
 import type { ChargeFacts, EventFacts, RefundFacts, TransferFacts } from './event-facts.repository.ts';
 
 /** An event as it is sent. */
@@ -14,7 +16,7 @@ export interface WebhookEvent extends EventFacts {
 
 /**
  * Returns the body of an event: ids and amounts, the names of changed fields, and the reason of an adjustment or a hold, but no
- * personal data (D28). Throws if what the event is about is missing.
+ * personal data (D28). Throws `SealBrokenError` if what the event is about is missing.
  */
 export function renderEvent(event: WebhookEvent): string {
   return JSON.stringify({
@@ -144,6 +146,6 @@ function existing<Kind extends keyof EventFacts>(
   kind: Kind,
 ): NonNullable<EventFacts[Kind]> {
   const fact = event[kind];
-  if (fact === null) throw new Error(`an event ${event.type} has no ${kind}`);
+  if (fact === null) throw unreadable(`the ${kind} of event ${eventId(event)} (${event.type})`);
   return fact;
 }
