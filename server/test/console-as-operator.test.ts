@@ -204,7 +204,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
     .getByRole('row', { name: /Entregue/ })
     .first()
     .waitFor();
-  await press('button', 'Enviar de novo');
+  await press('button', /^Enviar de novo/);
   // It is no longer delivered, but stays in view.
   await page
     .getByRole('row', { name: /Pendente/ })

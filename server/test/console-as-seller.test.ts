@@ -285,7 +285,7 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   expect((await api.call('PATCH', '/v2/seller', change)).status).toBe(200);
   await view.goTo('Saldo');
   await page
-    .getByText(/^Retido até \d\d\/\d\d\/\d{4} \d\d:\d\d, porque a conta bancária foi trocada\.$/)
+    .getByText(/^Suspenso até \d\d\/\d\d\/\d{4} \d\d:\d\d, porque a conta bancária foi trocada\.$/)
     .waitFor();
   await api.call('POST', `/v2/seller/${changing.id}/block`, { token });
   await view.goTo('Plano');

@@ -78,7 +78,7 @@ async function openCharge(uuid: string): Promise<void> {
 
 /** Opens the dialog behind a button. */
 async function openDialog(name: string) {
-  await page.getByRole('button', { name, exact: true }).first().click();
+  await page.getByRole('button', { name }).first().click();
   return page.getByRole('dialog', { name });
 }
 
@@ -416,8 +416,8 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     await dialog.getByLabel('ID da cobrança').fill(kept);
     const before = await balanceOf(seller.id);
     await eventually(() => factsIn(dialog)).toEqual({
-      'Disponível e reservado agora': inBrl(before),
-      'Disponível e reservado depois': inBrl(before - 1234.56).replace('-', '−'),
+      'Disponível e retido agora': inBrl(before),
+      'Disponível e retido depois': inBrl(before - 1234.56).replace('-', '−'),
     });
     await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).click();
     await dialog.getByRole('alert').getByText('Não encontrado').waitFor();

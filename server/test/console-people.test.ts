@@ -201,7 +201,7 @@ test(
     await invited.close();
 
     // Another link takes the place of the first.
-    await click('Novo link ou perfil');
+    await click('Novo link ou perfil: Nina Alves');
     await dialog.getByText('Nina Alves · nina@example.com').waitFor();
     await click('Confirmar para Nina Alves', dialog);
     await eventually(() => page.getByLabel('Link do convite de Nina Alves').inputValue()).not.toBe(link);
@@ -211,7 +211,7 @@ test(
     await view.goToRoute(`sellers/${id}/data`);
     await page.getByRole('cell', { name: 'nina@example.com' }).waitFor();
     expect(await page.getByText('Link do convite').count()).toBe(0);
-    await click('Remover');
+    await click('Remover: Nina Alves');
     await click('Remover Nina Alves', dialog);
     await page.getByText('Nina Alves não tem mais acesso a este vendedor.').waitFor();
     await page.getByText('Nenhum usuário ainda.').waitFor();

@@ -40,6 +40,10 @@ describe('an operator', { shuffle: false }, () => {
     await page.getByRole('button', { name: 'Buscar' }).click();
     expect(await field().inputValue()).toBe('');
     expect(page.url()).not.toContain(uuidOrder);
+    // A single digit is the number of a seller or a transfer.
+    expect(seller.id).toBeLessThan(10);
+    await field().fill(String(seller.id));
+    await option('Padaria 1 Ltda').waitFor();
     await field().fill('Nobody at all');
     await page.getByText('Nada encontrado para “Nobody at all”.').waitFor();
     expect(await view.faults()).toEqual([]);

@@ -487,7 +487,7 @@ describe('an operator', { shuffle: false }, () => {
     const seller = await createSeller(api, token, 5);
     await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(40) })]);
     await operator.goToRoute(`sellers/${seller.id}/balance`);
-    const reserved = page.getByRole('region', { name: 'Reservado' });
+    const reserved = page.getByRole('region', { name: 'Retido' });
     await reserved.getByText('R$ 0,00').waitFor();
     await page.getByRole('button', { name: 'Reter', exact: true }).click();
     await dialog().getByLabel('Motivo').selectOption('Ordem judicial');
@@ -503,7 +503,7 @@ describe('an operator', { shuffle: false }, () => {
     await table.getByText('0001234-56.2026.8.26.0100').waitFor();
     expect(await other.page.getByRole('button', { name: 'Liberar' }).count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Liberar', exact: true }).click();
+    await page.getByRole('button', { name: 'Liberar' }).click();
     await dialog().getByRole('button', { name: 'Liberar R$ 100,00' }).click();
     await page.getByText('Liberado.', { exact: true }).waitFor();
     await reserved.getByText('R$ 0,00').waitFor();

@@ -81,7 +81,8 @@ export interface ListView<Item> {
   reload: () => void;
 }
 
-const pageSize = 50;
+/** On a telephone, where each row is a card, fewer fill more of the page. */
+const pageSize = () => (matchMedia('(width <= 48rem)').matches ? 25 : 50);
 
 /** Reads a list of the API, page by page as the user asks for more. */
 export function useList<Item>(
@@ -98,7 +99,7 @@ export function useList<Item>(
     queryKey: ['list', ...key],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ListPage<Item>> => {
-      const page = pageParam === null ? { limit: pageSize } : { limit: pageSize, cursor: pageParam };
+      const page = { limit: pageSize(), ...(pageParam === null ? {} : { cursor: pageParam }) };
       const { data, error, response } = await read(client, page, signal);
       if (error !== undefined) throw new Failure(error, response);
       return { items: data, cursor: nextCursor(response) };

@@ -14,7 +14,9 @@ import classes from './search.module.css';
 type Result = Schemas['SearchResult'];
 
 const pauseMs = 250;
-const fewestCharacters = 2;
+
+/** Of a single character, only the number of a seller or a transfer is found. */
+const isEnough = (text: string) => text.length > 1 || /^[1-9]$/.test(text);
 
 /** A button that opens the search, as `/` and Ctrl+K do on every page. */
 export function Search() {
@@ -82,7 +84,7 @@ function SearchField({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, pauseMs);
-  const isAsked = settled === text && text.length >= fewestCharacters;
+  const isAsked = settled === text && isEnough(text);
   const query = useRead(
     ['search', text],
     isAsked ? (client, signal) => client.GET('/v2/search', { params: { query: { q: text } }, signal }) : null,
@@ -117,7 +119,7 @@ function SearchField({ onDone }: { onDone: () => void }) {
         />
         <CloseButton size="lg" aria-label={dialog.close} onClick={onDone} />
       </div>
-      {text.length < fewestCharacters ? (
+      {!isEnough(text) ? (
         hint
       ) : (
         <Answer query={query}>

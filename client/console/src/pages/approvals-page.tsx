@@ -177,6 +177,7 @@ function Approve({ approval: { idApproval }, onDone }: DecideProps) {
   return (
     <ConfirmAction
       name={texts.approve}
+      about={idApproval}
       confirm={texts.approve}
       input={approval === undefined ? null : { idApproval }}
       onOpen={() => setIsOpen(true)}
@@ -205,6 +206,7 @@ function Refuse({ approval, onDone }: DecideProps) {
   return (
     <ConfirmAction
       name={name}
+      about={approval.idApproval}
       confirm={name}
       input={reason.trim() === '' ? null : { reason }}
       write={(key, body) => {

@@ -199,6 +199,7 @@ function Revoke({ token, onRevoked }: { token: Token; onRevoked: (token: Token) 
   return (
     <ConfirmAction
       name={texts.revoke}
+      about={`token:${idToken}`}
       confirm={texts.revokeNow(idToken)}
       input={{ idToken }}
       write={(key, inPath) => {

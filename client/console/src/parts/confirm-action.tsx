@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title, type ButtonProps } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { useKeyedAction, type KeyedAction } from '../api/keyed-action.ts';
 import { useRefresh } from '../api/queries.ts';
@@ -11,6 +11,7 @@ import classes from './parts.module.css';
 interface ConfirmActionProps<Input, Answer> {
   /** The label of the button that opens the dialog, and the dialog's heading. */
   name: string;
+  about?: ActionButtonProps['about'];
   /** The label of the button that does it, with its figures: "Refund R$ 10,00". */
   confirm: string;
   /** Whether it is the main action of its page, which has only one. */
@@ -39,6 +40,7 @@ interface ConfirmActionProps<Input, Answer> {
  */
 export function ConfirmAction<Input, Answer>({
   name,
+  about,
   confirm,
   isMain = false,
   input,
@@ -83,9 +85,7 @@ export function ConfirmAction<Input, Answer>({
   const close = () => dialog.current?.close();
   return (
     <>
-      <Button variant={isMain ? 'filled' : 'default'} onClick={open}>
-        {name}
-      </Button>
+      <ActionButton {...{ name, about }} variant={isMain ? 'filled' : 'default'} onClick={open} />
       <Dialog
         ref={dialog}
         title={name}
@@ -108,6 +108,21 @@ export function ConfirmAction<Input, Answer>({
         )}
       </Dialog>
     </>
+  );
+}
+
+interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'loading'> {
+  name: string;
+  /** What it is about, which a screen reader says after the name: a list has such a button in each row. */
+  about?: string | number | undefined;
+  onClick: () => void;
+}
+
+export function ActionButton({ name, about, ...button }: ActionButtonProps) {
+  return (
+    <Button {...button} aria-label={about === undefined ? undefined : `${name}: ${about}`}>
+      {name}
+    </Button>
   );
 }
 

@@ -66,7 +66,7 @@ export const ptBr = {
     PRE_ARBITRATION: 'Pré-arbitragem',
     ARBITRATION: 'Arbitragem',
   },
-  disputeKind: { CHARGEBACK: 'Contestação (chargeback)', MED: 'MED (Pix)' },
+  disputeKind: { CHARGEBACK: 'Contestação (chargeback)', MED: 'Contestação (MED)' },
   transferStatus: {
     CREATED: 'A enviar',
     CANCELLED: 'Cancelado',

@@ -14,8 +14,9 @@ export const ptBr = {
     closingWaits: 'Calculando a prévia. Com muitos vendedores, isso pode levar alguns minutos.',
     left: {
       carried: (amount: string, count: number) => `Adiado: ${amount} (${vendedores(count)}).`,
-      reserved: (amount: string, count: number) => `Reservado: ${amount} (${vendedores(count)}).`,
-      held: (amount: string, count: number) => `Retido: ${amount} (${vendedores(count)}).`,
+      reserved: (amount: string, count: number) => `Retido: ${amount} (${vendedores(count)}).`,
+      held: (amount: string, count: number) =>
+        `Suspenso, conta trocada há pouco: ${amount} (${vendedores(count)}).`,
       blocked: (amount: string, count: number) => `Bloqueado: ${amount} (${vendedores(count)}).`,
       owing: (amount: string, count: number) => `Saldo negativo: ${amount} (${vendedores(count)}).`,
     },
@@ -60,8 +61,8 @@ export const en: typeof ptBr = {
     closingWaits: 'Calculating the preview. With many sellers, this may take a few minutes.',
     left: {
       carried: (amount, count) => `Carried over: ${amount} (${sellers(count)}).`,
-      reserved: (amount, count) => `Reserved: ${amount} (${sellers(count)}).`,
-      held: (amount, count) => `Held: ${amount} (${sellers(count)}).`,
+      reserved: (amount, count) => `Held: ${amount} (${sellers(count)}).`,
+      held: (amount, count) => `Waiting, account changed recently: ${amount} (${sellers(count)}).`,
       blocked: (amount, count) => `Blocked: ${amount} (${sellers(count)}).`,
       owing: (amount, count) => `Owed by sellers: ${amount} (${sellers(count)}).`,
     },

@@ -42,7 +42,7 @@ export const ptBr = {
       KEEP: 'Em um estorno, a taxa não é devolvida: o vendedor devolve o valor integral.',
     },
     reserve: (share: string, days: number) =>
-      `Em cada fechamento, ${share} do que seria pago ficam reservados e são liberados após ${days === 1 ? '1 dia' : `${days} dias`}.`,
+      `Em cada fechamento, ${share} do que seria pago ficam retidos e são liberados após ${days === 1 ? '1 dia' : `${days} dias`}.`,
     anticipation: (rate: string, { method, when }: AnticipationTerms) => {
       const how = when === 'DAILY' ? 'são antecipadas todo dia' : 'podem ser antecipadas';
       const interest = method === 'SIMPLE' ? 'juros simples' : 'juros compostos';
@@ -104,7 +104,7 @@ export const en: typeof ptBr = {
       KEEP: 'A refund does not return the fee: the seller pays back the full value.',
     },
     reserve: (share, days) =>
-      `At each closing, ${share} of what would be paid are reserved, and released after ${days === 1 ? '1 day' : `${days} days`}.`,
+      `At each closing, ${share} of what would be paid are held, and released after ${days === 1 ? '1 day' : `${days} days`}.`,
     anticipation: (rate, { method, when }) => {
       const how = when === 'DAILY' ? 'are anticipated every day' : 'can be anticipated';
       const interest = method === 'SIMPLE' ? 'simple' : 'compound';

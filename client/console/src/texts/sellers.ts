@@ -44,7 +44,7 @@ export const ptBr = {
     changeAccount: 'Trocar conta',
     saveAccount: 'Trocar conta de recebimento',
     accountHold:
-      'A conta nova substitui a atual por inteiro. Depois da troca, os repasses ficam retidos por 24 ' +
+      'A conta nova substitui a atual por inteiro. Depois da troca, os repasses ficam suspensos por 24 ' +
       'horas, ou por outro prazo, se este serviço tiver um: há tempo de perceber uma troca indevida.',
     block: 'Bloquear vendedor',
     blockNow: (name: string) => `Bloquear ${name}`,
@@ -175,7 +175,7 @@ export const en: typeof ptBr = {
     changeAccount: 'Change account',
     saveAccount: 'Change account for transfers',
     accountHold:
-      'The new account replaces all of the present one. After the change, transfers are held for 24 ' +
+      'The new account replaces all of the present one. After the change, transfers wait for 24 ' +
       'hours, or as long as this service is set to hold them: if somebody else changed it, there is ' +
       'time to notice.',
     block: 'Block seller',

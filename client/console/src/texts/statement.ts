@@ -140,7 +140,7 @@ export const en: typeof ptBr = {
     transferred: 'Transferred',
     closing: (date) => `Balance at the end of ${date}`,
     untilToday: 'Until today',
-    coming: 'To come',
+    coming: 'Future',
     gross: 'Gross',
     fee: 'Fee',
     net: 'Net',

@@ -11,8 +11,8 @@ export const ptBr = {
     payment: 'Data do pagamento',
     status: 'Situação',
     amount: 'Valor',
-    left: (amount: string) => `Reservado: ${amount}`,
-    reserved: 'Reservado',
+    left: (amount: string) => `Retido: ${amount}`,
+    reserved: 'Retido',
     select: 'Selecionar',
     selectOne: (id: number) => `Selecionar o repasse ${id}`,
     selectAll: 'Selecionar todos os carregados',
@@ -36,12 +36,12 @@ export const ptBr = {
     created: 'Criado em',
     updated: 'Situação desde',
     lines: 'Linhas deste repasse',
-    left: 'Reservado, fora deste repasse',
+    left: 'Retido, fora deste repasse',
     beneficiary: 'Beneficiário',
     beneficiaryOf: (name: string, contract: string, dueDate: string, arrangement: string) =>
       `${name}, contrato ${contract}, unidade de ${dueDate}, ${arrangement}`,
     linesHint:
-      'A soma das linhas, com a do próprio repasse, é zero, a não ser que algo tenha ficado reservado, antes ou agora.',
+      'A soma das linhas, com a do próprio repasse, é zero, a não ser que algo tenha ficado retido, antes ou agora.',
     erased: 'Os dados deste vendedor foram apagados, e com eles a conta.',
   },
   bankAnswer: {
@@ -134,8 +134,8 @@ export const ptBr = {
     totals: {
       created: 'Com repasse',
       carried: 'Adiados: abaixo do mínimo',
-      reserved: 'Reservados: tudo o que venceu está retido',
-      held: 'Retidos: a conta foi trocada há pouco',
+      reserved: 'Retidos: tudo o que venceu',
+      held: 'Suspensos: a conta foi trocada há pouco',
       blocked: 'Bloqueados',
       owing: 'Com saldo negativo',
       skipped: 'Com repasse de um dia posterior, ou apagados',
@@ -155,8 +155,8 @@ export const en: typeof ptBr = {
     payment: 'Payment date',
     status: 'Status',
     amount: 'Amount',
-    left: (amount) => `Reserved: ${amount}`,
-    reserved: 'Reserved',
+    left: (amount) => `Held: ${amount}`,
+    reserved: 'Held',
     select: 'Select',
     selectOne: (id) => `Select transfer ${id}`,
     selectAll: 'Select all loaded',
@@ -180,12 +180,12 @@ export const en: typeof ptBr = {
     created: 'Created',
     updated: 'Status since',
     lines: 'Lines of this transfer',
-    left: 'Reserved, and left by this transfer',
+    left: 'Held, and left by this transfer',
     beneficiary: 'Beneficiary',
     beneficiaryOf: (name, contract, dueDate, arrangement) =>
       `${name}, contract ${contract}, unit of ${dueDate}, ${arrangement}`,
     linesHint:
-      'With the line of the transfer itself, the lines add up to zero, unless something was reserved, now or before.',
+      'With the line of the transfer itself, the lines add up to zero, unless something was held, now or before.',
     erased: 'This seller’s data was erased, and the account with it.',
   },
   bankAnswer: {
@@ -261,7 +261,7 @@ export const en: typeof ptBr = {
     sellerName: 'Seller',
     document: 'Document',
     outcome: 'Status',
-    amounts: { due: 'Due', reserved: 'Reserved', later: 'Left', paid: 'To be paid' },
+    amounts: { due: 'Due', reserved: 'Held', later: 'Left', paid: 'To be paid' },
     outcomes: {
       created: 'Will be paid',
       inPart: 'Will be paid in part',
@@ -275,8 +275,8 @@ export const en: typeof ptBr = {
     totals: {
       created: 'With a transfer',
       carried: 'Carried over: below the minimum',
-      reserved: 'Reserved: all that is due is held',
-      held: 'Held: the account was changed recently',
+      reserved: 'Held: all that is due',
+      held: 'Waiting: the account was changed recently',
       blocked: 'Blocked',
       owing: 'Owing: with a negative balance',
       skipped: 'With a transfer of a later day, or erased',

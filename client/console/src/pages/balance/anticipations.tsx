@@ -165,6 +165,7 @@ function Cancel({ anticipation, onDone }: ActionProps & { anticipation: Anticipa
   return (
     <ConfirmAction
       name={texts.cancel}
+      about={idAnticipation}
       confirm={texts.cancelConfirm(money(net))}
       input={{ sellerId, idAnticipation }}
       write={(key, path) => {

@@ -184,6 +184,7 @@ function ReleaseHold({ hold, onDone }: ActionProps & { hold: Hold }) {
   return (
     <ConfirmAction
       name={texts.release}
+      about={idHold}
       confirm={texts.releaseConfirm(amount)}
       input={{ idSeller, idHold }}
       write={(key, path) => {

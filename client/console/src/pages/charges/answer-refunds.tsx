@@ -71,6 +71,7 @@ function AnswerRefund({
   return (
     <ConfirmAction
       name={texts.name}
+      about={idRefund}
       confirm={isDone ? texts.doneConfirm(money(value)) : dispute.winConfirm(net)}
       input={input}
       write={(key, body) => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Group } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
@@ -75,6 +75,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
             {may('answerRefund') && <AnswerRefunds charge={found} onDone={onDone} />}
             <Panel title={texts.life}>
               <ChargeLife charge={found} lines={lines.data ?? []} />
+              {isOfCard(found) && <AnticipationHint idSeller={found.idSeller} />}
             </Panel>
             <Panel title={texts.lines}>
               <Answer query={lines}>
@@ -98,6 +99,23 @@ export function ChargePage({ uuid }: { uuid: string }) {
 /** Returns the title of a charge, or null before it is read, and once the seller has been erased. */
 function titleOf(charge: Charge | undefined): string | null {
   return charge === undefined || charge.title === '' ? null : charge.title;
+}
+
+/** Only cards are anticipated. */
+const isOfCard = ({ paymentMethod }: Charge) => paymentMethod !== 'PIX' && paymentMethod !== 'BANK_SLIP';
+
+/** Why the life of a charge does not say that it was paid early: a unit has the sales of a day together (D42). */
+function AnticipationHint({ idSeller }: { idSeller: number }) {
+  const { charge: texts, nav } = useTexts();
+  return (
+    <Text size="sm" c="dimmed">
+      {texts.advance}{' '}
+      <Anchor href={hrefOf(['sellers', idSeller, 'receivables'])} inherit underline="always">
+        {nav.receivables}
+      </Anchor>
+      .
+    </Text>
+  );
 }
 
 function ChargeFacts({ charge }: { charge: Charge }) {

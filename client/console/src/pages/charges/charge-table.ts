@@ -41,6 +41,12 @@ function methodOf({ paymentMethod, installments }: Charge, texts: Texts): string
   return `${method} ${texts.statement.installments(installments)}`;
 }
 
-function statusOf({ status, refundedValue }: Charge, texts: Texts): string {
+export type ChargeState = Pick<Charge, 'status' | 'refundedValue' | 'paymentMethod'>;
+
+/** Returns the state of a charge in words. A dispute of a Pix is a MED, and that of a card a chargeback. */
+export function statusOf({ status, refundedValue, paymentMethod }: ChargeState, texts: Texts): string {
+  const kind = texts.disputeKind[paymentMethod === 'PIX' ? 'MED' : 'CHARGEBACK'];
+  if (status === 'DISPUTE') return kind;
+  if (status === 'CHARGEBACK') return texts.charge.lost(kind);
   return status === 'PAID' && refundedValue > 0 ? texts.charges.partly : texts.chargeStatus[status];
 }

@@ -13,7 +13,7 @@ import { Amount, Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
-import { chargeTable } from './charge-table.ts';
+import { chargeTable, statusOf, type ChargeState } from './charge-table.ts';
 
 type Charge = Schemas['ChargeSummary'];
 
@@ -112,20 +112,16 @@ const tones: Record<Schemas['ChargeStatus'], Tone> = {
 };
 
 /** The state of a charge, and how much of it is refunded if it is refunded in part. */
-export function ChargeStatus({
-  charge: { status, refundedValue },
-}: {
-  charge: Pick<Charge, 'status' | 'refundedValue'>;
-}) {
-  const { chargeStatus, charges: texts } = useTexts();
-  if (status !== 'PAID' || refundedValue === 0) {
-    return <Status tone={tones[status]}>{chargeStatus[status]}</Status>;
-  }
+export function ChargeStatus({ charge }: { charge: ChargeState }) {
+  const texts = useTexts();
+  const { status, refundedValue } = charge;
+  const name = statusOf(charge, texts);
+  if (status !== 'PAID' || refundedValue === 0) return <Status tone={tones[status]}>{name}</Status>;
   return (
     <div>
-      <Status tone="info">{texts.partly}</Status>
+      <Status tone="info">{name}</Status>
       <Text size="xs" c="dimmed">
-        {texts.partlyRefunded(money(refundedValue))}
+        {texts.charges.partlyRefunded(money(refundedValue))}
       </Text>
     </div>
   );

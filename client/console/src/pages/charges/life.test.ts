@@ -56,7 +56,13 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
           answerBy: '2026-05-20',
           closedAt: null,
         },
-        { ...chargeback, status: 'WON', reasonCode: '13.1', closedAt: '2026-04-06T12:00:00.000Z' },
+        {
+          ...chargeback,
+          kind: 'MED',
+          status: 'WON',
+          reasonCode: '13.1',
+          closedAt: '2026-04-06T12:00:00.000Z',
+        },
       ],
     },
     [
@@ -90,10 +96,10 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
     '04/03/2026 22:00 | Estorno falhou: R$ 4,00 | Taxa devolvida: R$ 0,20 | Motivo: AC03',
     '04/03/2026 | Disponível para o vendedor: R$ 9,50',
     '05/03/2026 09:00 | Estorno concluído: R$ 1,00',
-    '06/03/2026 09:00 | Contestação aberta: R$ 9,00 | Motivo: 13.1',
+    '06/03/2026 09:00 | Contestação (MED) aberta: R$ 9,00 | Motivo: 13.1',
     '06/03/2026 | Ajuste a débito: −R$ 2,00 | Frete',
-    '06/04/2026 09:00 | Contestação ganha',
-    '06/05/2026 09:00 | Contestação aberta: R$ 9,00 | Responder até 20/05/2026',
+    '06/04/2026 09:00 | Contestação (MED) ganha',
+    '06/05/2026 09:00 | Contestação (chargeback) aberta: R$ 9,00 | Responder até 20/05/2026',
   ]);
 });
 

@@ -28,7 +28,7 @@ const refundTones = { REQUESTED: 'wait', DONE: 'plain', FAILED: 'bad' } as const
 export function lifeOf(
   charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
   lines: readonly Line[],
-  { charge: texts, disputeStage, operations }: Texts,
+  { charge: texts, disputeKind, disputeStage, operations }: Texts,
 ): LifeEvent[] {
   const events: LifeEvent[] = [
     eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
@@ -51,23 +51,25 @@ export function lifeOf(
       const title = `${texts.refunded} ${texts.refundStatus[refund.status]}: ${money(refund.value)}`;
       return eventAt(refund.requestedAt, title, refundTones[refund.status], details);
     }),
-    ...charge.chargebacks.flatMap(({ value, status, stage, reasonCode, answerBy, openedAt, closedAt }) => [
-      eventAt(openedAt, `${texts.disputed}: ${money(value)}`, 'wait', [
-        reasonCode === null ? '' : texts.reason(reasonCode),
-        stage === 'CHARGEBACK' ? '' : disputeStage[stage],
-        status === 'OPEN' && answerBy !== null ? texts.answerBy(day(answerBy)) : '',
-      ]),
-      ...(closedAt === null
-        ? []
-        : [
-            eventAt(
-              closedAt,
-              status === 'WON' ? texts.won : texts.lost,
-              status === 'WON' ? 'good' : 'bad',
-              [],
-            ),
-          ]),
-    ]),
+    ...charge.chargebacks.flatMap(
+      ({ value, kind, status, stage, reasonCode, answerBy, openedAt, closedAt }) => [
+        eventAt(openedAt, `${texts.disputed(disputeKind[kind])}: ${money(value)}`, 'wait', [
+          reasonCode === null ? '' : texts.reason(reasonCode),
+          stage === 'CHARGEBACK' ? '' : disputeStage[stage],
+          status === 'OPEN' && answerBy !== null ? texts.answerBy(day(answerBy)) : '',
+        ]),
+        ...(closedAt === null
+          ? []
+          : [
+              eventAt(
+                closedAt,
+                (status === 'WON' ? texts.won : texts.lost)(disputeKind[kind]),
+                status === 'WON' ? 'good' : 'bad',
+                [],
+              ),
+            ]),
+      ],
+    ),
     ...lines.filter(isAdjustment).map((line) => ({
       at: `${line.execution_date} adjusted`,
       when: day(line.execution_date),

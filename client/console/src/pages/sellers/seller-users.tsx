@@ -156,6 +156,7 @@ function Invite({ sellerId, user, person, onInvited }: InviteProps) {
   return (
     <ConfirmAction
       name={user === undefined ? texts.invite : texts.again}
+      about={user?.name}
       confirm={user === undefined ? inviting : texts.againNow(name)}
       isMain={person !== undefined}
       input={name.trim() === '' || email === '' || role === '' ? null : { name, email, role }}
@@ -210,6 +211,7 @@ function Remove({ user, onRemoved }: { user: User; onRemoved: (text: string) => 
   return (
     <ConfirmAction
       name={texts.remove}
+      about={name}
       confirm={texts.removeNow(name)}
       input={{ sellerId, idUser }}
       write={(key, path) => {

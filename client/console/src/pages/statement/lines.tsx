@@ -58,14 +58,14 @@ function Origin({ line }: { line: Line }) {
   }
   if (uuid === null) return '—';
   return (
-    <>
+    <div>
       <ChargeLink uuid={uuid} title={title} />
       {order !== null && order !== undefined && (
         <Text size="xs" c="dimmed" title={order}>
           {texts.statement.order(order.slice(0, 8))}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 

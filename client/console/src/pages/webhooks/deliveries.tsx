@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useKeyedAction } from '../../api/keyed-action.ts';
@@ -7,6 +7,7 @@ import { useList } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { instant } from '../../format/format.ts';
 import { FailureNotice } from '../../parts/answer.tsx';
+import { ActionButton } from '../../parts/confirm-action.tsx';
 import { Listing } from '../../parts/rows.tsx';
 import { Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
@@ -122,6 +123,7 @@ export function SendAgain({ idDelivery, onSent }: SendAgainProps) {
   return (
     <SendButton
       name={useTexts().deliveries.again}
+      about={idDelivery}
       write={(key) => {
         const params = { path: { idDelivery }, header: { 'x-idempotency-key': key } };
         return send(client.POST('/v2/deliveries/{idDelivery}/replay', { params }));
@@ -133,19 +135,18 @@ export function SendAgain({ idDelivery, onSent }: SendAgainProps) {
 
 interface SendButtonProps {
   name: string;
+  about?: string;
   write: (key: string) => Promise<Delivery>;
   onSent: (sent: Delivery) => void;
 }
 
 /** A button that sends an event. Several clicks send it once. */
-export function SendButton({ name, write, onSent }: SendButtonProps) {
+export function SendButton({ name, about, write, onSent }: SendButtonProps) {
   const { deliveries: texts, dialog } = useTexts();
   const { run, isRunning, isDone, isReplay, error } = useKeyedAction(write, (_, sent) => onSent(sent));
   return (
     <div>
-      <Button variant="default" onClick={() => run()} loading={isRunning}>
-        {name}
-      </Button>
+      <ActionButton {...{ name, about }} variant="default" onClick={() => run()} loading={isRunning} />
       {isDone && (
         <Text size="xs" c="dimmed" role="status">
           {isReplay ? dialog.doneBefore(name) : texts.sent}
