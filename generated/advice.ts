@@ -19,6 +19,7 @@ export const patternAdvice: Readonly<Record<string, string>> = {
   "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$": "must not contain control characters, direction marks or broken Unicode",
   "^[^\\uD800-\\uDFFF]*$": "must be well-formed Unicode",
   "^[a-z-]{1,30}:[A-Za-z0-9_-]{1,64}$": "must be a kind and an id, such as seller:7",
+  "^[a-z0-9][a-z0-9-]{0,39}$": "must be lower-case letters, digits and -, at most 40, such as itau-principal",
   "^[a-z_]{1,30}(\\.[a-z_]{1,30}){1,2}$": "must be an action such as seller.blocked",
   "^\\d{5}-?\\d{3}$": "must be a CEP: 8 digits, with or without its hyphen",
   "^evt_(0|[1-9]\\d{0,15})_[1-9]\\d{0,15}(_payfac|_former)?$": "must be the idDelivery of a delivery, such as evt_7_12",

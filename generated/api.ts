@@ -577,6 +577,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/paying-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayingAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/paying-accounts/{payingAccount}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setPayingAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/remittances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRemittances"];
+        put?: never;
+        post: operations["createRemittance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/remittances/{idRemittance}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRemittance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/remittances/{idRemittance}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["approveRemittance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/remittances/{idRemittance}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRemittanceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/remittances/{idRemittance}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelRemittance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/paying-accounts/{payingAccount}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importRemittanceReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/remittance-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRemittanceReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/remittance-returns/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReturnLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/transfers": {
         parameters: {
             query?: never;
@@ -1475,7 +1635,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "token_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "paying_account_not_found" | "remittance_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "token_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "remittance_not_writable" | "remittance_state_conflict" | "file_number_unknown" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -3021,8 +3181,22 @@ export interface components {
             account: components["schemas"]["TransferAccount"];
             /** @description Id by which the bank knows the payment; `null` if there is none. */
             endToEndId: string | null;
+            /** @description Code of the bank that paid, 3 digits (COMPE), from its return or `updateTransfer`; `null` if there is none. */
+            payingBank: string | null;
+            /** @description The bank's number of the payment (nosso número), from its return or `updateTransfer`; `null` if there is none. */
+            bankNumber: string | null;
+            /**
+             * Format: date
+             * @description The day on which the bank paid, from its return or `updateTransfer`; `null` if there is none.
+             */
+            paidOn: string | null;
             /** @description The bank's reason code; `null` if there is none. */
             reason: string | null;
+            /**
+             * Format: int64
+             * @description The remittance that it is in; `null` if it is in none.
+             */
+            idRemittance: number | null;
             /**
              * Format: date-time
              * @description When it was created, in UTC.
@@ -4518,6 +4692,468 @@ export interface components {
             /** @description Which units are taken first, `NEAREST` if it is left out. Those of one day are taken in the order of their arrangements, or in reverse. */
             order?: components["schemas"]["AnticipationOrder"];
         };
+        /** @description What the intermediary calls a paying account. */
+        AccountName: string;
+        /** @description The company's address. */
+        PayerAddress: {
+            /** @description The street (logradouro). */
+            street: string;
+            /** @description The number, in digits; `""` without one. */
+            number: string;
+            /** @description More of it, such as the floor; `""` without. */
+            complement: string;
+            /** @description The city. */
+            city: string;
+            /** @description The state, in two letters. */
+            state: string;
+            /** @description The CEP, in digits. */
+            zipCode: string;
+        };
+        /** @description An account from which the intermediary pays. */
+        PayingAccount: {
+            /** @description The company that pays, as its bank knows it. The file has its first 30 characters. */
+            companyName: string;
+            /** @description Its CPF or CNPJ. The files have digits only, so a CNPJ with letters is refused. */
+            document: components["schemas"]["Document"];
+            /** @description The number of its agreement with the bank (convênio). Itaú's files have none. */
+            agreement: string;
+            /** @description Code of its bank, 3 digits (COMPE). */
+            bank: string;
+            /** @description Number of the branch (agência), without its check digit. */
+            agency: string;
+            /** @description Check digit of the branch; `""` or left out where the bank has none. */
+            agencyDigit: string;
+            /** @description Number of the account, without its check digit. */
+            account: string;
+            /** @description Check digit of the account; `""` or left out where it has none. */
+            accountDigit: string;
+            /**
+             * @description How transfers to an account, and not to a Pix key, are paid: by credit at the same bank or TED (`TED`), or by Pix (`PIX`).
+             * @enum {string}
+             */
+            accountsBy: "TED" | "PIX";
+            /** @description What the intermediary calls a paying account. */
+            name: components["schemas"]["AccountName"];
+            /**
+             * @description The layout of its files, which is that of its bank.
+             * @enum {string}
+             */
+            layout: "febraban" | "itau" | "banco-do-brasil" | "bradesco" | "santander" | "sicoob";
+            /** @description Name of the bank; `""` if its code is not in the service's list of Brazilian banks. */
+            bankName: string;
+            /** @description The company's address; `null` without one. */
+            address: components["schemas"]["PayerAddress"] | null;
+            /**
+             * Format: int64
+             * @description The number of the last file.
+             */
+            lastFileNumber: number;
+            /** @description Whether the number is right. After the database was restored it is `false`, because the bank may have had later files. */
+            isFileNumberKnown: boolean;
+            /**
+             * Format: date-time
+             * @description When it was set, or its last file was made, in UTC.
+             */
+            updatedAt: string;
+        };
+        /** @description The company's address, which some banks want in the file. */
+        PayerAddressInput: {
+            /** @description The street (logradouro). */
+            street: string;
+            /** @description The number, in digits; `""` without one. */
+            number?: string;
+            /** @description More of it, such as the floor; `""` without. */
+            complement?: string;
+            /** @description The city. */
+            city: string;
+            /** @description The state, in two letters. */
+            state: string;
+            /** @description The CEP, in digits. */
+            zipCode: string;
+        };
+        /** @description Who pays from an account, as its bank knows it. */
+        PayingAccountInput: {
+            /** @description The company that pays, as its bank knows it. The file has its first 30 characters. */
+            companyName: string;
+            /** @description Its CPF or CNPJ. The files have digits only, so a CNPJ with letters is refused. */
+            document: components["schemas"]["Document"];
+            /** @description The number of its agreement with the bank (convênio). Itaú's files have none. */
+            agreement?: string;
+            /** @description Code of its bank, 3 digits (COMPE). */
+            bank: string;
+            /** @description Number of the branch (agência), without its check digit. */
+            agency: string;
+            /** @description Check digit of the branch; `""` or left out where the bank has none. */
+            agencyDigit?: string;
+            /** @description Number of the account, without its check digit. */
+            account: string;
+            /** @description Check digit of the account; `""` or left out where it has none. */
+            accountDigit?: string;
+            /**
+             * @description How transfers to an account, and not to a Pix key, are paid: by credit at the same bank or TED (`TED`), or by Pix (`PIX`).
+             * @enum {string}
+             */
+            accountsBy: "TED" | "PIX";
+            /** @description The company's address, which some banks want in the file. */
+            address?: components["schemas"]["PayerAddressInput"];
+            /**
+             * Format: int32
+             * @description The number of the last file that the bank had. It is required for a new account, 0 if its bank never had a file of the company; without it, an account that exists goes on. It cannot be lower than a number that was given here.
+             */
+            lastFileNumber?: number;
+        };
+        /**
+         * @description `DRAFT`: its transfers are fixed, and it has no file yet. `APPROVED`: it has a file, which the bank may have. `CANCELLED`: its transfers are free again.
+         * @enum {string}
+         */
+        RemittanceStatus: "DRAFT" | "APPROVED" | "CANCELLED";
+        /** @description How many of its transfers have each status now; none of a cancelled remittance. */
+        RemittanceCounts: {
+            /**
+             * Format: int64
+             * @description Those in a draft.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description Those that the bank has not answered.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Those that were paid.
+             */
+            paid: number;
+            /**
+             * Format: int64
+             * @description Those that could not be paid. They are due again.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Those that came back after they were paid. They are due again.
+             */
+            returned: number;
+        };
+        /** @description A file that tells a bank whom to pay, and what became of its payments. */
+        Remittance: {
+            /** @description Id of the remittance. */
+            idRemittance: components["schemas"]["Id"];
+            /** @description What the intermediary calls a paying account. */
+            payingAccount: components["schemas"]["AccountName"];
+            /** @description Code of the bank that pays. */
+            bank: string;
+            /** @description `DRAFT`: its transfers are fixed, and it has no file yet. `APPROVED`: it has a file, which the bank may have. `CANCELLED`: its transfers are free again. */
+            status: components["schemas"]["RemittanceStatus"];
+            /**
+             * Format: date
+             * @description The day on which the bank is to pay.
+             */
+            paymentDate: string;
+            /**
+             * Format: int64
+             * @description How many transfers it has. For a cancelled one, how many it had.
+             */
+            transfers: number;
+            /** @description What it pays, in BRL. */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The number of its file; `null` before it is approved.
+             */
+            fileNumber: number | null;
+            /** @description How many of its transfers have each status now; none of a cancelled remittance. */
+            counts: components["schemas"]["RemittanceCounts"];
+            /** @description Who made it; `null` for a token that names no person. */
+            createdBy: components["schemas"]["ApprovalPerson"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /** @description Who approved or cancelled it; `null` for a draft, and for a token that names no person. */
+            decidedBy: components["schemas"]["ApprovalPerson"] | null;
+            /**
+             * Format: date-time
+             * @description When it was approved or cancelled, in UTC; `null` for a draft.
+             */
+            endedAt: string | null;
+        };
+        /** @description Which transfers are to be paid, from which account, and on which day. */
+        RemittanceInput: {
+            /** @description What the intermediary calls a paying account. */
+            payingAccount: components["schemas"]["AccountName"];
+            /**
+             * Format: date
+             * @description The day on which the bank is to pay, today in America/Sao_Paulo or later.
+             */
+            paymentDate: string;
+            /**
+             * @description Only transfers that go to a Pix key (`PIX`), or to an account (`BANK_ACCOUNT`). Itaú takes Pix only in a file of its own.
+             * @enum {string}
+             */
+            transferType?: "PIX" | "BANK_ACCOUNT";
+            /** @description Only these transfers, whatever their `paymentDate`. Without it, all that may be paid by the day. */
+            idTransfers?: components["schemas"]["Id"][];
+            /** @description Transfers that are left for another remittance. */
+            leaveOut?: components["schemas"]["Id"][];
+        };
+        /** @description A new remittance. */
+        RemittanceMade: {
+            /** @description Id of the remittance. */
+            idRemittance: components["schemas"]["Id"];
+            /** @description What the intermediary calls a paying account. */
+            payingAccount: components["schemas"]["AccountName"];
+            /** @description Code of the bank that pays. */
+            bank: string;
+            /** @description `DRAFT`: its transfers are fixed, and it has no file yet. `APPROVED`: it has a file, which the bank may have. `CANCELLED`: its transfers are free again. */
+            status: components["schemas"]["RemittanceStatus"];
+            /**
+             * Format: date
+             * @description The day on which the bank is to pay.
+             */
+            paymentDate: string;
+            /**
+             * Format: int64
+             * @description How many transfers it has. For a cancelled one, how many it had.
+             */
+            transfers: number;
+            /** @description What it pays, in BRL. */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The number of its file; `null` before it is approved.
+             */
+            fileNumber: number | null;
+            /** @description How many of its transfers have each status now; none of a cancelled remittance. */
+            counts: components["schemas"]["RemittanceCounts"];
+            /** @description Who made it; `null` for a token that names no person. */
+            createdBy: components["schemas"]["ApprovalPerson"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /** @description Who approved or cancelled it; `null` for a draft, and for a token that names no person. */
+            decidedBy: components["schemas"]["ApprovalPerson"] | null;
+            /**
+             * Format: date-time
+             * @description When it was approved or cancelled, in UTC; `null` for a draft.
+             */
+            endedAt: string | null;
+            /** @description Whether transfers are left for another remittance, because this one has as many as it can. */
+            isFull: boolean;
+        };
+        /** @description The file of a remittance. */
+        RemittanceFile: {
+            /** @description A name for the file. */
+            fileName: string;
+            /** @description The file, in ASCII with CRLF at the end of each line. */
+            content: string;
+        };
+        /** @description A return of a bank. */
+        ReturnInput: {
+            /** @description The file as text, with its ends of lines. A file that is not in ASCII is in ISO 8859-1: read it so, and not as UTF-8. */
+            content: string;
+        };
+        /** @description A code of a bank. */
+        Occurrence: {
+            /** @description The code. */
+            code: string;
+            /** @description What the bank means by it, in Portuguese. */
+            explanation: string;
+        };
+        /** @description A payment in a return that failed, came back or could not be recorded. */
+        ImportedLine: {
+            /**
+             * Format: int64
+             * @description The line of the file that says it, from 1 on.
+             */
+            line: number;
+            /**
+             * @description Why it was not recorded; `null` if it was.
+             * @enum {string|null}
+             */
+            problem: "UNKNOWN_PAYMENT" | "AMOUNT_DIFFERS" | "UNCLEAR" | "STATE_CONFLICT" | null;
+            /** @description The company's number of the payment (seu número), as the file has it. Those of this service are the remittance and the transfer, such as `7-123`. The bank's number (nosso número) is `bankNumber`. */
+            companyNumber: string;
+            /**
+             * Format: int64
+             * @description The transfer that it is about; `null` if it is none of ours.
+             */
+            idTransfer: number | null;
+            /**
+             * @description What the bank's codes say of the payment.
+             * @enum {string}
+             */
+            outcome: "PAID" | "SCHEDULED" | "FAILED" | "RETURNED" | "UNKNOWN";
+            /** @description The bank's codes. */
+            occurrences: components["schemas"]["Occurrence"][];
+            /** @description The amount of the payment in the file, in BRL. */
+            amount: number;
+            /** @description What the bank paid, in BRL; `null` if it does not say so. */
+            paidAmount: number | null;
+            /**
+             * Format: date
+             * @description The day on which the bank paid; `null` if it does not say so.
+             */
+            paidOn: string | null;
+            /** @description The bank's number of the payment (nosso número); `null` without one. */
+            bankNumber: string | null;
+        };
+        /** @description What a return said, and what was done about it. */
+        ReturnImported: {
+            /** @description What the intermediary calls a paying account. */
+            payingAccount: components["schemas"]["AccountName"];
+            /**
+             * Format: int64
+             * @description The number that the bank gave the file; `null` in a layout that has none, such as Itaú's.
+             */
+            fileNumber: number | null;
+            /**
+             * Format: date
+             * @description The day on which the bank made the file.
+             */
+            fileDate: string;
+            /**
+             * Format: int64
+             * @description How many payments the file has.
+             */
+            payments: number;
+            /**
+             * Format: int64
+             * @description How many of them were paid, and are PAID here.
+             */
+            paid: number;
+            /**
+             * Format: int64
+             * @description How many of them failed, and are FAILED here.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description How many of them came back, and are RETURNED here, or FAILED if they were not known to be paid.
+             */
+            returned: number;
+            /**
+             * Format: int64
+             * @description How many of them the bank will pay later.
+             */
+            scheduled: number;
+            /**
+             * Format: int64
+             * @description How many of them could not be recorded. Somebody must look at these.
+             */
+            open: number;
+            /**
+             * Format: date-time
+             * @description When the file was imported, in UTC.
+             */
+            importedAt: string;
+            /**
+             * Format: int64
+             * @description Id of the return; `null` for a dry run.
+             */
+            idReturn: number | null;
+            /** @description Whether nothing was written. */
+            dryRun: boolean;
+            /** @description The payments that failed, came back or could not be recorded, in the order of the file. */
+            lines: components["schemas"]["ImportedLine"][];
+        };
+        /** @description A return of a bank, and what it said. */
+        RemittanceReturn: {
+            /** @description What the intermediary calls a paying account. */
+            payingAccount: components["schemas"]["AccountName"];
+            /**
+             * Format: int64
+             * @description The number that the bank gave the file; `null` in a layout that has none, such as Itaú's.
+             */
+            fileNumber: number | null;
+            /**
+             * Format: date
+             * @description The day on which the bank made the file.
+             */
+            fileDate: string;
+            /**
+             * Format: int64
+             * @description How many payments the file has.
+             */
+            payments: number;
+            /**
+             * Format: int64
+             * @description How many of them were paid, and are PAID here.
+             */
+            paid: number;
+            /**
+             * Format: int64
+             * @description How many of them failed, and are FAILED here.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description How many of them came back, and are RETURNED here, or FAILED if they were not known to be paid.
+             */
+            returned: number;
+            /**
+             * Format: int64
+             * @description How many of them the bank will pay later.
+             */
+            scheduled: number;
+            /**
+             * Format: int64
+             * @description How many of them could not be recorded. Somebody must look at these.
+             */
+            open: number;
+            /**
+             * Format: date-time
+             * @description When the file was imported, in UTC.
+             */
+            importedAt: string;
+            /** @description Id of the return. */
+            idReturn: components["schemas"]["Id"];
+        };
+        /** @description A payment in a return that failed, came back or could not be recorded. */
+        ReturnLine: {
+            /**
+             * Format: int64
+             * @description The line of the file that says it, from 1 on.
+             */
+            line: number;
+            /**
+             * @description Why it was not recorded; `null` if it was.
+             * @enum {string|null}
+             */
+            problem: "UNKNOWN_PAYMENT" | "AMOUNT_DIFFERS" | "UNCLEAR" | "STATE_CONFLICT" | null;
+            /** @description The company's number of the payment (seu número), as the file has it. Those of this service are the remittance and the transfer, such as `7-123`. The bank's number (nosso número) is `bankNumber`. */
+            companyNumber: string;
+            /**
+             * Format: int64
+             * @description The transfer that it is about; `null` if it is none of ours.
+             */
+            idTransfer: number | null;
+            /**
+             * @description What the bank's codes say of the payment.
+             * @enum {string}
+             */
+            outcome: "PAID" | "SCHEDULED" | "FAILED" | "RETURNED" | "UNKNOWN";
+            /** @description The bank's codes. */
+            occurrences: components["schemas"]["Occurrence"][];
+            /** @description The amount of the payment in the file, in BRL. */
+            amount: number;
+            /** @description What the bank paid, in BRL; `null` if it does not say so. */
+            paidAmount: number | null;
+            /**
+             * Format: date
+             * @description The day on which the bank paid; `null` if it does not say so.
+             */
+            paidOn: string | null;
+            /** @description The bank's number of the payment (nosso número); `null` without one. */
+            bankNumber: string | null;
+            /** @description Id of the line. */
+            idReturnLine: components["schemas"]["Id"];
+            /** @description The return that it is of. */
+            idReturn: components["schemas"]["Id"];
+        };
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
             /**
@@ -4585,6 +5221,15 @@ export interface components {
             status: "SENT" | "PAID" | "FAILED" | "RETURNED" | "CANCELLED";
             /** @description Id by which the bank knows the payment, such as the end-to-end id of a pix. If it is left out, the one that was sent before stays. */
             endToEndId?: string;
+            /** @description Code of the bank that paid, 3 digits (COMPE). If it is left out, the one that was sent before stays. */
+            payingBank?: string;
+            /** @description The bank's number of the payment. If it is left out, the one that was sent before stays. */
+            bankNumber?: string;
+            /**
+             * Format: date
+             * @description The day on which the bank paid. If it is left out, the one that was sent before stays.
+             */
+            paidOn?: string;
             /** @description The bank's reason code, such as `AC03`. It must hold no personal data. If it is left out, the one that was sent before stays. */
             reason?: string;
         };
@@ -6315,6 +6960,8 @@ export interface operations {
                 idSeller?: string;
                 /** @description Only transfers that have this status now. */
                 status?: components["schemas"]["TransferStatus"];
+                /** @description Only transfers in this remittance. An unknown one matches nothing. */
+                idRemittance?: components["schemas"]["Id"];
                 /** @description First `transferDate` to return, inclusive. It may be used without `transferDateFinal`. A period that ends before it starts gives 400. */
                 transferDateInitial?: string;
                 /** @description Last `transferDate` to return, inclusive. It may be used without `transferDateInitial`. */
@@ -7873,6 +8520,473 @@ export interface operations {
             404: components["responses"]["Problem"];
             406: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listPayingAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts; an empty array if there are none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayingAccount"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    setPayingAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description What the intermediary calls the account, such as `itau`. */
+                payingAccount: components["schemas"]["AccountName"];
+            };
+            cookie?: never;
+        };
+        /** @description Who pays from the account. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayingAccountInput"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayingAccount"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listRemittances: {
+        parameters: {
+            query?: {
+                /** @description Only those with this status. */
+                status?: components["schemas"]["RemittanceStatus"];
+                /** @description Returns at most this many remittances. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the same filter.
+                 *
+                 *     - It belongs to the calling intermediary and to the query. With any other: 422 `cursor_mismatch`. A cursor that was
+                 *       changed or truncated: 400. Another token of the intermediary and another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching remittances; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remittance"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createRemittance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which transfers are to be paid, from which account, and on which day. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemittanceInput"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemittanceMade"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getRemittance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the remittance, from `createRemittance` or `listRemittances`. */
+                idRemittance: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remittance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remittance"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    approveRemittance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the remittance, from `createRemittance` or `listRemittances`. */
+                idRemittance: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remittance, whose file can be read now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remittance"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getRemittanceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the remittance, from `createRemittance` or `listRemittances`. */
+                idRemittance: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemittanceFile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    cancelRemittance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the remittance, from `createRemittance` or `listRemittances`. */
+                idRemittance: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remittance, whose transfers are free. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remittance"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    importRemittanceReturn: {
+        parameters: {
+            query?: {
+                /** @description With `true`, nothing is written. */
+                dryRun?: "true" | "false";
+            };
+            header?: {
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description The account whose bank sent the file. */
+                payingAccount: components["schemas"]["AccountName"];
+            };
+            cookie?: never;
+        };
+        /** @description The file, as text. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnInput"];
+            };
+        };
+        responses: {
+            /** @description The file was read. Some payments may need somebody who looks at them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnImported"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listRemittanceReturns: {
+        parameters: {
+            query?: {
+                /** @description Returns at most this many returns. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged.
+                 *
+                 *     - It belongs to the calling intermediary and to the query. With any other: 422 `cursor_mismatch`. A cursor that was
+                 *       changed or truncated: 400. Another token of the intermediary and another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The returns; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemittanceReturn"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listReturnLines: {
+        parameters: {
+            query?: {
+                /** @description Only lines of this return. An unknown one matches nothing. */
+                idReturn?: components["schemas"]["Id"];
+                /** @description Returns at most this many lines. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the same filter.
+                 *
+                 *     - It belongs to the calling intermediary and to the query. With any other: 422 `cursor_mismatch`. A cursor that was
+                 *       changed or truncated: 400. Another token of the intermediary and another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching lines; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnLine"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];

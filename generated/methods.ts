@@ -78,6 +78,24 @@ export interface Methods {
    *
    * `/v2/seller/{sellerId}/anticipations`: List anticipations. Returns the anticipations of a seller in pages, the newest first, cancelled ones too. A seller may read only its own.
    *
+   * `/v2/payfac/paying-accounts`: List paying accounts. Returns the accounts from which the intermediary pays its transfers by files for its banks (CNAB 240), by name, with the
+   * number of the last file of each. `isFileNumberKnown` is `false` after the database was restored: the bank may have had
+   * later files, so `approveRemittance` waits until `setPayingAccount` says which number was the last.
+   *
+   * `/v2/payfac/remittances`: List remittances. Returns the remittances in pages, the newest first, each with what became of its transfers. `listTransfers` with
+   * `idRemittance` lists these.
+   *
+   * `/v2/payfac/remittances/{idRemittance}`: Read a remittance. Returns a remittance, with how many of its transfers have each status now.
+   *
+   * `/v2/payfac/remittances/{idRemittance}/file`: Read the file of a remittance. Returns the file of an approved remittance as text: 240 ASCII characters a line, each with CRLF at its end. It is the
+   * same each time, unless an update of the service has corrected the layout. Save `content` as it is, and send it to the
+   * bank once. It has personal data. Once one of its sellers was erased, the file cannot be made again.
+   *
+   * `/v2/payfac/remittance-returns`: List returns. Returns the returns of banks that were imported, in pages, the newest first, with what they said.
+   *
+   * `/v2/payfac/remittance-returns/lines`: List lines of returns. Returns the payments in returns that failed, came back or could not be recorded, in pages, the newest first. Those that
+   * were paid or scheduled as they should be are not among them: `listTransfers` has these.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/seller/{sellerId}/users`: List the users of a seller. Returns the people who have been given access to the console for a seller, by name, also those who have not accepted their invitation or are disabled. The intermediary's own people are not among them.
@@ -119,7 +137,7 @@ export interface Methods {
    *
    * `/v2/payfac/refunds/{idRefund}`: Answer a refund. Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A pix is paid back by a devolução: its id is `returnId`, and `endToEndId` is that of the original payment. A refund of another intermediary gives 404, like an unknown one.
    *
-   * `/v2/payfac/transfers/{idTransfer}`: Say what became of a transfer. Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), that the bank could not pay (`FAILED`), that the money came back days later (`RETURNED`), or that the order will not be sent (`CANCELLED`). The last three make the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` or `CANCELLED` follows `CREATED`, `PAID` or `FAILED` follows `SENT`, and `RETURNED` follows `PAID`; any other change gives 422 `transfer_state_conflict`. Cancel only an order that no bank has: what was written to a file for the bank may still be paid. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
+   * `/v2/payfac/transfers/{idTransfer}`: Say what became of a transfer. Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), that the bank could not pay (`FAILED`), that the money came back days later (`RETURNED`), or that the order will not be sent (`CANCELLED`). The last three make the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` or `CANCELLED` follows `CREATED`, `PAID` or `FAILED` follows `SENT`, and `RETURNED` follows `PAID`; any other change gives 422 `transfer_state_conflict`, and so does a change of a transfer in a draft of a remittance. Cancel only an order that no bank has: what was written to a file for the bank may still be paid. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
    */
   PATCH: 'patch';
   /**
@@ -167,6 +185,24 @@ export interface Methods {
    *
    * `/v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel`: Cancel an anticipation. Cancels an anticipation that no transfer has paid yet: a line `ANTECIPACAO_CANCELADA` takes back the credit, and a line `COMPENSACAO_CANCELADA` for each unit gives it back. Cancelling a cancelled one changes nothing and gets the same response.
    *
+   * `/v2/payfac/remittances`: Make a remittance. Makes a draft of a file for the bank of a paying account. It takes the transfers that are CREATED, are in no other
+   * remittance, and have a `paymentDate` up to that of the remittance; those that `idTransfers` names are taken whatever
+   * their `paymentDate`. The bank pays all of them on the day of the remittance. A draft has at most 10,000 transfers, those
+   * with the earliest `transferDate`, and `isFull` says whether others are left. Until the draft is approved or cancelled,
+   * its transfers cannot be changed.
+   *
+   * `/v2/payfac/remittances/{idRemittance}/approve`: Approve a remittance. Gives the file of a draft the next number of its account, and makes its transfers SENT, all at once. From now on the
+   * bank may have the file, so the remittance cannot be cancelled. To approve an approved remittance again changes nothing
+   * and gets the same response.
+   *
+   * `/v2/payfac/remittances/{idRemittance}/cancel`: Cancel a remittance. Cancels a draft. Its transfers may be in another remittance then, or be cancelled themselves. One that was approved
+   * cannot be cancelled, because the bank may have its file: record what became of its transfers (`importRemittanceReturn`,
+   * `updateTransfer`). Cancelling a cancelled remittance changes nothing and gets the same response.
+   *
+   * `/v2/payfac/paying-accounts/{payingAccount}/returns`: Import a return of the bank. Records what a return in CNAB 240 says of the transfers in the remittances of this account. A transfer becomes PAID,
+   * with the day and the bank's number; FAILED, whose amount is due again, with the bank's codes as its `reason`; or
+   * RETURNED. One that came back before it was known to be paid is FAILED. What is scheduled stays SENT.
+   *
    * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
    * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
    * late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
@@ -207,6 +243,11 @@ export interface Methods {
    * `/v2/payfac/rate-plans/{idPlan}`: Change the prices of a rate plan. Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions. With [four eyes](#/four-eyes), the response is 202, and nothing changes until another person approves it.
    *
    * `/v2/payfac/seller/{idSeller}/rate-plans`: Assign a rate plan to a seller. Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. Only the operator can make one that begins in the past (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
+   *
+   * `/v2/payfac/paying-accounts/{payingAccount}`: Set a paying account. Sets an account from which the intermediary pays, whether or not it exists: who pays, as the bank knows it, and how it
+   * pays sellers whose transfers go to an account. The layout of its files is that of its bank: Itaú, Banco do Brasil, Bradesco,
+   * Santander and Sicoob have one of their own, and all others FEBRABAN's. Remittances that exist keep what was set when
+   * they were made.
    *
    * `/v2/payfac/webhook`: Set or remove the intermediary's webhook. Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
    * Nothing changes for the sellers' own webhooks, and no webhook delays another.

@@ -1939,6 +1939,416 @@ export const operationFacts = {
     "csvColumns": [],
     "optionalCsvColumns": []
   },
+  "listPayingAccounts": {
+    "method": "GET",
+    "path": "/v2/payfac/paying-accounts",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "setPayingAccount": {
+    "method": "PUT",
+    "path": "/v2/payfac/paying-accounts/{payingAccount}",
+    "roles": [
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "listRemittances": {
+    "method": "GET",
+    "path": "/v2/payfac/remittances",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "createRemittance": {
+    "method": "POST",
+    "path": "/v2/payfac/remittances",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "getRemittance": {
+    "method": "GET",
+    "path": "/v2/payfac/remittances/{idRemittance}",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "approveRemittance": {
+    "method": "POST",
+    "path": "/v2/payfac/remittances/{idRemittance}/approve",
+    "roles": [
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "getRemittanceFile": {
+    "method": "GET",
+    "path": "/v2/payfac/remittances/{idRemittance}/file",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "cancelRemittance": {
+    "method": "POST",
+    "path": "/v2/payfac/remittances/{idRemittance}/cancel",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "importRemittanceReturn": {
+    "method": "POST",
+    "path": "/v2/payfac/paying-accounts/{payingAccount}/returns",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 8388608,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "listRemittanceReturns": {
+    "method": "GET",
+    "path": "/v2/payfac/remittance-returns",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "listReturnLines": {
+    "method": "GET",
+    "path": "/v2/payfac/remittance-returns/lines",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -2852,6 +3262,16 @@ export const retryable = {
   "GET /v2/seller/{sellerId}/anticipations": "safe",
   "POST /v2/seller/{sellerId}/anticipations": "keyed",
   "POST /v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel": "keyed",
+  "GET /v2/payfac/paying-accounts": "safe",
+  "PUT /v2/payfac/paying-accounts/{payingAccount}": "keyed",
+  "GET /v2/payfac/remittances": "safe",
+  "POST /v2/payfac/remittances": "keyed",
+  "GET /v2/payfac/remittances/{idRemittance}": "safe",
+  "POST /v2/payfac/remittances/{idRemittance}/approve": "keyed",
+  "GET /v2/payfac/remittances/{idRemittance}/file": "safe",
+  "POST /v2/payfac/remittances/{idRemittance}/cancel": "keyed",
+  "GET /v2/payfac/remittance-returns": "safe",
+  "GET /v2/payfac/remittance-returns/lines": "safe",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -3185,7 +3605,11 @@ export const successes = {
         "beneficiary",
         "account",
         "endToEndId",
+        "payingBank",
+        "bankNumber",
+        "paidOn",
         "reason",
+        "idRemittance",
         "createdAt",
         "updatedAt"
       ]
@@ -3210,7 +3634,11 @@ export const successes = {
         "beneficiary",
         "account",
         "endToEndId",
+        "payingBank",
+        "bankNumber",
+        "paidOn",
         "reason",
+        "idRemittance",
         "createdAt",
         "updatedAt"
       ]
@@ -3860,6 +4288,252 @@ export const successes = {
       ]
     }
   },
+  "GET /v2/payfac/paying-accounts": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "name",
+        "layout",
+        "companyName",
+        "document",
+        "agreement",
+        "bank",
+        "bankName",
+        "agency",
+        "agencyDigit",
+        "account",
+        "accountDigit",
+        "accountsBy",
+        "address",
+        "lastFileNumber",
+        "isFileNumberKnown",
+        "updatedAt"
+      ]
+    }
+  },
+  "PUT /v2/payfac/paying-accounts/{payingAccount}": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "name",
+        "layout",
+        "companyName",
+        "document",
+        "agreement",
+        "bank",
+        "bankName",
+        "agency",
+        "agencyDigit",
+        "account",
+        "accountDigit",
+        "accountsBy",
+        "address",
+        "lastFileNumber",
+        "isFileNumberKnown",
+        "updatedAt"
+      ]
+    }
+  },
+  "GET /v2/payfac/remittances": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "idRemittance",
+        "payingAccount",
+        "bank",
+        "status",
+        "paymentDate",
+        "transfers",
+        "amount",
+        "fileNumber",
+        "counts",
+        "createdBy",
+        "createdAt",
+        "decidedBy",
+        "endedAt"
+      ]
+    }
+  },
+  "POST /v2/payfac/remittances": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idRemittance",
+        "payingAccount",
+        "bank",
+        "status",
+        "paymentDate",
+        "transfers",
+        "amount",
+        "fileNumber",
+        "counts",
+        "createdBy",
+        "createdAt",
+        "decidedBy",
+        "endedAt",
+        "isFull"
+      ]
+    }
+  },
+  "GET /v2/payfac/remittances/{idRemittance}": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idRemittance",
+        "payingAccount",
+        "bank",
+        "status",
+        "paymentDate",
+        "transfers",
+        "amount",
+        "fileNumber",
+        "counts",
+        "createdBy",
+        "createdAt",
+        "decidedBy",
+        "endedAt"
+      ]
+    }
+  },
+  "POST /v2/payfac/remittances/{idRemittance}/approve": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idRemittance",
+        "payingAccount",
+        "bank",
+        "status",
+        "paymentDate",
+        "transfers",
+        "amount",
+        "fileNumber",
+        "counts",
+        "createdBy",
+        "createdAt",
+        "decidedBy",
+        "endedAt"
+      ]
+    }
+  },
+  "GET /v2/payfac/remittances/{idRemittance}/file": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "fileName",
+        "content"
+      ]
+    }
+  },
+  "POST /v2/payfac/remittances/{idRemittance}/cancel": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idRemittance",
+        "payingAccount",
+        "bank",
+        "status",
+        "paymentDate",
+        "transfers",
+        "amount",
+        "fileNumber",
+        "counts",
+        "createdBy",
+        "createdAt",
+        "decidedBy",
+        "endedAt"
+      ]
+    }
+  },
+  "POST /v2/payfac/paying-accounts/{payingAccount}/returns": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "payingAccount",
+        "fileNumber",
+        "fileDate",
+        "payments",
+        "paid",
+        "failed",
+        "returned",
+        "scheduled",
+        "open",
+        "importedAt",
+        "idReturn",
+        "dryRun",
+        "lines"
+      ]
+    }
+  },
+  "GET /v2/payfac/remittance-returns": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "payingAccount",
+        "fileNumber",
+        "fileDate",
+        "payments",
+        "paid",
+        "failed",
+        "returned",
+        "scheduled",
+        "open",
+        "importedAt",
+        "idReturn"
+      ]
+    }
+  },
+  "GET /v2/payfac/remittance-returns/lines": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "line",
+        "problem",
+        "companyNumber",
+        "idTransfer",
+        "outcome",
+        "occurrences",
+        "amount",
+        "paidAmount",
+        "paidOn",
+        "bankNumber",
+        "idReturnLine",
+        "idReturn"
+      ]
+    }
+  },
   "POST /v2/payfac/transfers": {
     "media": [
       "application/json"
@@ -3899,7 +4573,11 @@ export const successes = {
         "beneficiary",
         "account",
         "endToEndId",
+        "payingBank",
+        "bankNumber",
+        "paidOn",
         "reason",
+        "idRemittance",
         "createdAt",
         "updatedAt"
       ]

@@ -209,7 +209,8 @@ describe.runIf(onSqlite)(
       const seal = testKeyring.seal('statement-seal', Buffer.from('of something else'));
       await other.service.store.write(async (tx) => {
         await tx.updateTable('seller_heads').set({ statement_seal: seal }).execute();
-        for (const table of ['rate_plans', 'refunds', 'chargebacks', 'transfers', 'approvals'] as const)
+        const ownSeals = ['rate_plans', 'refunds', 'chargebacks', 'transfers', 'approvals'] as const;
+        for (const table of [...ownSeals, 'paying_accounts', 'remittances'] as const)
           await tx.updateTable(table).set({ seal }).execute();
       });
       before = await dumpDatabase(other.service.store);

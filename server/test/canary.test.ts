@@ -69,6 +69,9 @@ const given = (): Given => ({
   disputed: chargeUuid(1),
   refundId: 1,
   transferId: 1,
+  payableId: 1,
+  remittanceIds: { approved: 1, toApprove: 1, toCancel: 1 },
+  bankReturn: canaries.title,
   holdId: 1,
   anticipationId: 1,
   approvalIds: [1, 2],
@@ -92,6 +95,13 @@ function withCanaries(idSeller: number) {
     ...of('updateSellerBankData', { body: { idSeller, cnpj: canaries.cnpj, account } }),
     ...of('createCharges', { body: [canaryCharge(idSeller, chargeUuid(3))] }),
     ...of('importReceivableEffects', { body: [canaryEffect(idSeller)] }),
+    ...of('setPayingAccount', {
+      path: { payingAccount: 'conta' },
+      body: {
+        ...{ companyName: canaries.companyName, document: canaries.cnpj, bank: '104' },
+        ...{ agency: '1', account: '1', accountsBy: 'TED' },
+      },
+    }),
     ...of('queryStatement', { body: { idSeller: String(idSeller), details: true } }),
     ...of('createAdjustment', { body: adjustmentBody(idSeller, { reason: canaries.title }) }),
     ...of('createToken', { body: { name: canaries.title, role: 'viewer' } }),

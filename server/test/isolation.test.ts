@@ -13,6 +13,7 @@ import { adjustmentBody, bankForm, createSeller, sellerBody } from './support/fi
 import { importLines } from './support/import-lines.ts';
 import { ownerOf as ownerOfSeller } from './support/seed.ts';
 import { assign, createPlan } from './support/plans.ts';
+import { seedAccount, seedDraft, seedReturn } from './support/remittances.ts';
 import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
@@ -28,10 +29,12 @@ beforeAll(async () => {
   api = await TestApi.start();
   // A process with the real clock shares the database.
   api.setNow(new Date().toISOString());
-  acme = await api.createIntermediary('Acme', nobody);
+  const caller = await api.createIntermediary('Acme', nobody);
+  await seedAccount(api.service, caller.id);
+  acme = caller;
   other = await api.createIntermediary('Other');
-  const caller = await ownerOf(acme.token, 1);
-  callers = { intermediary: acme.token, seller: caller.token };
+  const { token } = await ownerOf(acme.token, 1);
+  callers = { intermediary: acme.token, seller: token };
   owners = {
     'a neighbour': await ownerOf(acme.token, 2),
     'a seller of another intermediary': await ownerOf(other.token, 3),
@@ -77,6 +80,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     orderUuid: uuidOrder,
     refundId,
     transferId,
+    ...(await draftOf(owner, transferId, n)),
     holdId: await seedHold(api, owner, seller.id),
     anticipationId: await seedAnticipation(api, { id: owner, token }, seller.id, chargeUuid(60_000 + n)),
     approvalId: await seedApproval(api.service, owner, seller.id),
@@ -84,6 +88,21 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     tokenId: await tokenIdOf(seller.id),
     planId,
     token: seller.token,
+  };
+}
+
+/** Puts the transfer into a draft of an account of its own, for which a return was imported. */
+async function draftOf(
+  intermediaryId: number,
+  transferId: number,
+  n: number,
+): Promise<Pick<Owner, 'remittanceId' | 'account' | 'returnId'>> {
+  const account = `conta-${n}`;
+  await seedAccount(api.service, intermediaryId, account);
+  return {
+    account,
+    remittanceId: await seedDraft(api.service, intermediaryId, [transferId], account),
+    returnId: await seedReturn(api.service, intermediaryId, account),
   };
 }
 
@@ -151,11 +170,15 @@ test('every operation that can name what is another’s has a request that does'
     'createSeller',
     'getIntermediaryWebhook',
     'getSession',
+    'listPayingAccounts',
     'listRatePlans',
+    'listRemittanceReturns',
+    'listRemittances',
     'listTokens',
     'rotateWebhookSecret',
     'sendTestEvent',
     'setIntermediaryWebhook',
+    'setPayingAccount',
   ]);
 });
 

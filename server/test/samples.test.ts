@@ -13,6 +13,11 @@ import { seedApprovals } from './operations/scene.ts';
 import { chargeLine } from './support/charge-lines.ts';
 import { collect, createSetup, projectRoot, type TestSetup } from './support/child-server.ts';
 import { commandOutput, newIntermediary, tokenOfPerson } from './support/command.ts';
+import { createAdjustment } from '../src/after-sale/adjustment.service.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { loadConfig } from '../src/config.ts';
+import { openService } from '../src/service.ts';
+import { closeTransfers } from '../src/settlement/closing.service.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
 import { adjustmentBody, planBody, sellerBody } from './support/fixtures.ts';
 import {
@@ -21,6 +26,7 @@ import {
   refundableExamples,
   refundedExample,
 } from '../src/cli/sandbox/examples.ts';
+import { seedAccount, seedDraft, seedRemittance } from './support/remittances.ts';
 import { serveHere, type ServerHere } from './support/serve-here.ts';
 import { callApi } from './support/test-api.ts';
 
@@ -110,6 +116,7 @@ class Scene {
     const refund = { token, body: { asFraud: false } };
     await callApi(server.url, 'PATCH', `/v2/charges/${refundedExample.uuid}/refund`, refund);
     await seedTransfers(server.url, token, 3);
+    await seedRemittances(setup.env);
     await seedHold(server.url, token);
     await seedAnticipation(setup, server.url, token);
     await seedApprovals(setup.env, 2);
@@ -202,6 +209,28 @@ async function seedTransfers(url: string, token: string, count: number): Promise
     await callApi(url, 'POST', '/v2/payfac/transfers', { token, body: { transferDate, idSeller: 1 } });
   }
   await callApi(url, 'PATCH', `/v2/payfac/transfers/${count}`, { token, body: { status: 'SENT' } });
+}
+
+/**
+ * Makes more transfers of seller 1, up to number 28, which is in no remittance: remittance 1 is approved, and 2 is a
+ * draft.
+ */
+async function seedRemittances(env: NodeJS.ProcessEnv): Promise<void> {
+  const service = await openService(loadConfig(env));
+  const actor = operator(1);
+  const transferDate = saoPauloDate(Date.now());
+  const adjustment = { chargeUuid: null, direction: 'CREDIT', valueCents: 100, reason: 'Sample' } as const;
+  try {
+    for (let id = 4; id <= 28; id++) {
+      await service.store.write((tx) => createAdjustment(service, tx, actor, { sellerId: 1, ...adjustment }));
+      await closeTransfers(service, actor, { transferDate, minimumCents: 0, sellerId: 1 });
+    }
+    await seedAccount(service, 1, 'caixa');
+    await seedRemittance(service, 1, [26], 'caixa');
+    await seedDraft(service, 1, [27], 'caixa');
+  } finally {
+    await service.store.close();
+  }
 }
 
 /** Gives seller 2 something that can be held, and makes hold 1. */

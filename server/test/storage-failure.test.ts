@@ -147,7 +147,8 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     const before = await dumpDatabase(database.store);
     for (const id of operationIds) {
       // The audit records of several transfers are copied.
-      const recording = id === 'closeTransfers' ? 'copy audit_records' : 'insert into "audit_records"';
+      const isOfSeveral = id === 'closeTransfers' || id === 'approveRemittance';
+      const recording = isOfSeveral ? 'copy audit_records' : 'insert into "audit_records"';
       proxy.breakAfter(writingOperations.includes(id) ? recording : fixtures[id].lastTable);
       const answer = await call(api, scene, id);
       expect([answer.status, answer.body.code], id).toEqual([503, 'storage_unavailable']);

@@ -583,8 +583,7 @@ describe('payfac transfers import', () => {
     expect(first.details.map(({ line, code, detail }) => `${line} ${code}: ${detail}`)).toEqual([
       '8 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become FAILED; nothing was written. ' +
         'CREATED is followed by SENT or CANCELLED, SENT by PAID or FAILED, and PAID by RETURNED.',
-      '9 transfer_state_conflict: /idTransfer: This transfer is FAILED with another reason or endToEndId; nothing was ' +
-        'written.',
+      '9 transfer_state_conflict: /idTransfer: This transfer is FAILED with other data of the bank; nothing was written.',
       '13 invalid_line: /status must be SENT, PAID, FAILED, RETURNED or CANCELLED',
       '14 invalid_line: /reason must be a code of at most 35 letters, digits, _, . or -, or be left out',
       '15 invalid_line: /amount is not a field of an answer: remove it or correct its name',

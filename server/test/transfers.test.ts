@@ -54,6 +54,7 @@ describe('a transfer', () => {
     expect(found).toEqual({
       ...transfer,
       account: expect.anything() as object,
+      remittanceId: null,
       seal: expect.any(Buffer) as Buffer,
     });
     expect(account).toMatchObject(found!.account!);
@@ -70,7 +71,15 @@ describe('a transfer', () => {
       ...{ debitedThrough: '2026-12-01', paymentDate: '2026-12-01' },
       ...{ amountCents: 1, leftCents: 5, status: 'PAID', throughSequence: 99, payeeDigest: Buffer.alloc(32) },
       ...{ contract: 'C-1', dueDate: '2026-11-30', arrangement: 'VCC' },
-      ...{ endToEndId: 'E1', reason: 'AC03', createdAt: 1, updatedAt: 2 },
+      ...{
+        endToEndId: 'E1',
+        payingBank: '104',
+        bankNumber: '77',
+        paidOn: '2026-12-01',
+        reason: 'AC03',
+        createdAt: 1,
+        updatedAt: 2,
+      },
     };
     for (const [field, value] of Object.entries(changes)) {
       expect([field, checkTransferSeal(keyring, { ...transfer, [field]: value }, seal)]).toEqual([

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { layoutOfBank } from './layouts/bank-layouts.ts';
 import type { BankLayout, RecordLayout, RecordName } from './layout.ts';
 import { readFields, recordLength, valuesOf, type ReadField } from './record.ts';
-import { forms } from './remittance.ts';
+import { forms } from './remittance-file.ts';
 
 /** What is wrong with a file, and where: a line from 1 on, and positions from 1 to 240. */
 export interface Fault {
@@ -31,34 +32,75 @@ export interface BankFile {
 }
 
 /** Reads a remittance or a return, by the layout of the bank in its header or by another one. */
-export function readBankFile(bytes: Uint8Array, named?: BankLayout): BankFile {
-  const wrong = wrongEncoding(bytes);
-  // Programs of DOS end a file with Ctrl-Z, and some add empty lines.
-  const text = Buffer.from(bytes).toString('latin1').replace(fileEnd, '');
+export function readBankFile(content: Uint8Array | string, named?: BankLayout): BankFile {
+  const steps = reading(content, named);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * Reads a file as `readBankFile` does, and lets other requests have their turns. It keeps only lines of these records,
+ * because those of a large file take a hundred megabytes.
+ */
+export async function readBankFileInTurns(
+  content: Uint8Array | string,
+  named: BankLayout,
+  kept: readonly RecordName[],
+): Promise<BankFile> {
+  const steps = reading(content, named, kept);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await nextTurn();
+  }
+}
+
+/** How many lines are read in one step: about 10 ms of work. */
+const linesPerStep = 500;
+
+function* reading(
+  content: Uint8Array | string,
+  named?: BankLayout,
+  kept?: readonly RecordName[],
+): Generator<undefined, BankFile> {
+  const isText = typeof content === 'string';
+  const text = withoutEnd(isText ? content : Buffer.from(content).toString('latin1'));
+  const wrong = /[^\0-\xff]/.test(text)
+    ? `the file was read in another encoding than its own. ${advice}`
+    : wrongEncoding(isText ? Buffer.from(text, 'latin1') : content, text);
   const layout = named ?? layoutOfBank(text.slice(0, 3));
   if (wrong !== null) return { layout, lines: [], faults: [{ line: 1, from: 1, to: 1, detail: wrong }] };
-  const order = new Order(layout);
+  const order = new Order(layout, kept);
   const lines = text.split(/\r?\n/);
-  for (const [index, line] of lines.entries()) order.read(line, index + 1);
+  for (const [index, line] of lines.entries()) {
+    order.read(line, index + 1);
+    if (index % linesPerStep === 0) yield;
+  }
   order.end(lines.length);
   return { layout, lines: order.lines, faults: order.faults };
 }
 
-const fileEnd = /\p{Cc}*$/u;
+/** Returns the text without what follows its last line: programs of DOS end a file with Ctrl-Z, and some add empty lines. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\r\n\u001A'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
-function wrongEncoding(bytes: Uint8Array): string | null {
+const advice = 'Save the file as the bank sent it: ASCII or ISO 8859-1.';
+
+function wrongEncoding(bytes: Uint8Array, text: string): string | null {
+  if (text === '') return 'the file is empty.';
   const [first, second] = bytes;
-  if (first === undefined) return 'the file is empty.';
-  const advice = 'Save the file as the bank sent it: ASCII or ISO 8859-1.';
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || bytes.includes(0)) {
     return `the file is in UTF-16. ${advice}`;
   }
   if (first === 0xef && second === 0xbb) return `the file begins with a byte order mark of UTF-8. ${advice}`;
   if (isUtf8(bytes) && bytes.some((byte) => byte > 0x7f)) return `the file is in UTF-8. ${advice}`;
-  const isText = /^[\r\n\x20-\x7e\xa0-\xff]*$/.test(
-    Buffer.from(bytes).toString('latin1').replace(fileEnd, ''),
-  );
-  return isText ? null : `the file has control characters. ${advice}`;
+  if (/^[\r\n\x20-\x7e\xa0-\xff]*$/.test(text)) return null;
+  return `the file has control characters. ${advice}`;
 }
 
 type Place = 'start' | 'file' | 'batch' | 'end';
@@ -79,14 +121,17 @@ class Order {
   readonly lines: FileLine[] = [];
   readonly faults: Fault[] = [];
   readonly #layout: BankLayout;
+  /** The records whose lines are kept; undefined for all. */
+  readonly #kept: readonly RecordName[] | undefined;
   #place: Place = 'start';
   #bank = '';
   #isLost = false;
   #batches = 0;
   #batch = { form: '', isOurs: false, records: 0, sum: 0n, number: 0, hasPayment: false };
 
-  constructor(layout: BankLayout) {
+  constructor(layout: BankLayout, kept?: readonly RecordName[]) {
     this.#layout = layout;
+    this.#kept = kept;
   }
 
   read(line: string, number: number): void {
@@ -114,7 +159,9 @@ class Order {
       if (fault !== null) this.#fault(number, field.from, field.to, `${field.name} ${fault}`);
     }
     const values = valuesOf(fields);
-    this.lines.push({ line: number, record, layout, fields, values, isOurs: this.#batch.isOurs });
+    if (this.#kept?.includes(record) ?? true) {
+      this.lines.push({ line: number, record, layout, fields, values, isOurs: this.#batch.isOurs });
+    }
     if (this.#isLost) return;
     this.#checkPlace(values, number);
     this.#follow(record, values, number);

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { bankLayouts } from './layouts/bank-layouts.ts';
 import type { BankLayout } from './layout.ts';
+import { sampleReturn, type SampleAnswer } from './sample-return.ts';
 import {
   writeRemittance,
   type Company,
   type Destination,
   type Payment,
   type Remittance,
-} from './remittance.ts';
+} from './remittance-file.ts';
 
 export const longName = 'José Antônio da Conceição Araújo & Irmãos Comércio de Peças';
 
@@ -65,32 +66,12 @@ export function samplesOf(layout: BankLayout): Record<string, Remittance> {
   };
 }
 
-/**
- * Returns the return that a bank would make of a remittance: the same file with the direction 2, and with what `answer`
- * gives for a payment's occurrences, date, amount and number at the bank.
- */
-export function returnOf(text: string, answer: (id: string) => Answer = () => ({ codes: 'BD' })): string {
-  const lines = text.split('\r\n').map((line, index) => {
-    if (index === 0) return put(line, 143, '2');
-    if (line.slice(7, 8) !== '3' || line.slice(13, 14) !== 'A') return line;
-    const { codes, date = '00000000', amount = 0, number = '' } = answer(line.slice(73, 93).trim());
-    const paid = put(put(line, 155, date), 163, String(amount).padStart(15, '0'));
-    return put(put(paid, 135, number.padEnd(15)), 231, codes.padEnd(10));
-  });
-  return lines.join('\r\n');
-}
-
-interface Answer {
-  codes: string;
-  /** DDMMAAAA */
-  date?: string;
-  amount?: number;
-  number?: string;
-}
-
-/** Returns the line with other text from a position on. */
-export function put(line: string, from: number, text: string): string {
-  return line.slice(0, from - 1) + text + line.slice(from - 1 + text.length);
+/** Returns the return that a bank would make of a remittance; without another answer, it schedules all payments. */
+export function returnOf(
+  text: string,
+  answer: (id: string) => SampleAnswer = () => ({ codes: 'BD' }),
+): string {
+  return sampleReturn(text, answer);
 }
 
 export const bytesOf = (text: string) => Buffer.from(text, 'latin1');

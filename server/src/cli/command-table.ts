@@ -201,6 +201,38 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         description: 'show each field of a remittance or a return, and what is wrong with the file',
         load: async () => (await import('./commands/remittance.ts')).explainFileCommand,
       },
+      'set-account': {
+        description: 'set who pays from an account, as its bank knows it',
+        load: async () => (await import('./commands/remittances.ts')).setAccountCommand,
+      },
+      accounts: {
+        description: 'list the paying accounts, with the number of their last files',
+        load: async () => (await import('./commands/remittances.ts')).listAccountsCommand,
+      },
+      create: {
+        description: 'make a draft of a file: the transfers that may be paid by a day',
+        load: async () => (await import('./commands/remittances.ts')).createRemittanceCommand,
+      },
+      list: {
+        description: 'list remittances, the newest first, and what became of their transfers',
+        load: async () => (await import('./commands/remittances.ts')).listRemittancesCommand,
+      },
+      approve: {
+        description: 'approve a draft: its file gets a number, and its transfers are SENT',
+        load: async () => (await import('./commands/remittances.ts')).approveRemittanceCommand,
+      },
+      cancel: {
+        description: 'cancel a draft: its transfers are free',
+        load: async () => (await import('./commands/remittances.ts')).cancelRemittanceCommand,
+      },
+      file: {
+        description: 'write the file of an approved remittance',
+        load: async () => (await import('./commands/remittances.ts')).remittanceFileCommand,
+      },
+      return: {
+        description: 'import a return of the bank: what became of the transfers',
+        load: async () => (await import('./commands/remittances.ts')).importReturnCommand,
+      },
     },
   },
   receivables: {

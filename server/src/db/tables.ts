@@ -12,8 +12,8 @@ import type { EntryType } from '../shared/entry-types.ts';
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
- * `tokens`, `approvals`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers`, `holds`,
- * `receivable_effects` and `anticipations` have a seal. That of `seller_heads` also covers the payee, the plans and the status of its seller and,
+ * `tokens`, `approvals`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `paying_accounts`, `remittances`,
+ * `transfers`, `holds`, `receivable_effects` and `anticipations` have a seal. That of `seller_heads` also covers the payee, the plans and the status of its seller and,
  * through the chain, all lines of its statement (D27).
  */
 export interface Tables {
@@ -37,7 +37,11 @@ export interface Tables {
   refunds: RefundRow;
   chargebacks: ChargebackRow;
   adjustments: AdjustmentRow;
+  paying_accounts: PayingAccountRow;
+  remittances: RemittanceRow;
   transfers: TransferRow;
+  remittance_returns: RemittanceReturnRow;
+  remittance_return_lines: ReturnLineRow;
   holds: HoldRow;
   receivable_effects: ReceivableEffectRow;
   anticipations: AnticipationRow;
@@ -476,11 +480,106 @@ export interface TransferRow {
   account: string | null;
   payee_digest: Buffer;
   end_to_end_id: string | null;
+  /** The code of the bank that paid, its number of the payment, and the day on which it paid, as its return says. */
+  paying_bank: string | null;
+  bank_number: string | null;
+  paid_on: string | null;
   reason: string | null;
+  /** The remittance that it is in, unless that was cancelled. */
+  remittance_id: number | null;
   created_at: number;
   updated_at: number;
-  /** Covers all columns but the account, which its digest covers. It is null only between its two statements. */
+  /**
+   * Covers all columns but the account, which its digest covers, and the remittance, whose seal covers its transfers. It
+   * is null only between its two statements.
+   */
   seal: Buffer | null;
+}
+
+/** An account from which an intermediary pays, as its bank knows it (D47). */
+export interface PayingAccountRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  /** What the intermediary calls it, in its paths. */
+  name: string;
+  /** What the bank is told about who pays, as JSON. */
+  payer: string;
+  /** The number of the last file. It never goes back. */
+  last_file_number: number;
+  /** The database in which that number was given. A restored one has another name; the bank may have had later files. */
+  numbered_in: string;
+  created_at: number;
+  updated_at: number;
+  /** Covers all columns but `numbered_in`. It is null only between its two statements. */
+  seal: Buffer | null;
+}
+
+/** A file that tells a bank whom to pay. The transfers in it name it. */
+export interface RemittanceRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  account_id: number;
+  /** The payer of the account when it was made. */
+  payer: string;
+  /** The day on which the bank pays all of it. */
+  payment_date: string;
+  transfers: number;
+  amount_cents: number;
+  /** The digest of the ids of its transfers. */
+  transfers_digest: Buffer;
+  status: 'DRAFT' | 'APPROVED' | 'CANCELLED';
+  /** Null before it is approved. */
+  file_number: number | null;
+  /** Who made it, and who approved or cancelled it; null for a token that names no person. */
+  maker_id: number | null;
+  decider_id: number | null;
+  created_at: number;
+  /** When it was approved or cancelled. */
+  ended_at: number | null;
+  /** It is null only between its two statements. */
+  seal: Buffer | null;
+}
+
+/** A return of a bank that was imported, with how many payments it says were paid, failed, came back or were scheduled. */
+export interface RemittanceReturnRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  account_id: number;
+  /** Of the file, so that the same one again changes nothing. */
+  digest: Buffer;
+  file_number: number | null;
+  file_date: string;
+  payments: number;
+  paid: number;
+  failed: number;
+  returned: number;
+  scheduled: number;
+  /** The lines that were not recorded, which a person must look at. */
+  open: number;
+  imported_at: number;
+}
+
+/** A payment in a return that failed or came back, or that was not recorded. */
+export interface ReturnLineRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  return_id: number;
+  /** The account of the return, whose bank says what the codes mean. */
+  account_id: number;
+  /** Where the file says it. */
+  line: number;
+  /** Why it was not recorded; null if it was. */
+  problem: 'UNKNOWN_PAYMENT' | 'AMOUNT_DIFFERS' | 'UNCLEAR' | 'STATE_CONFLICT' | null;
+  /** The company's number of the payment, as the file has it. */
+  company_number: string;
+  transfer_id: number | null;
+  outcome: 'PAID' | 'SCHEDULED' | 'FAILED' | 'RETURNED' | 'UNKNOWN';
+  /** The bank's codes, of two characters each. */
+  occurrences: string;
+  amount_cents: number;
+  paid_cents: number | null;
+  paid_on: string | null;
+  bank_number: string | null;
 }
 
 /** What a seller is paid before it falls due (D42). */

@@ -27,6 +27,16 @@ import {
   lockAuditHeadUnderOtherKey,
   updateAuditHead,
 } from '../audit/audit-chain.repository.ts';
+import {
+  checkAccountSeal,
+  lockAccountsUnderOtherKeys,
+  updateAccount,
+} from '../bank/paying-account.repository.ts';
+import {
+  checkRemittanceSeal,
+  lockRemittancesUnderOtherKeys,
+  updateRemittance,
+} from '../bank/remittance.repository.ts';
 import type { RecordKey } from '../db/query/batches.ts';
 import type { Store, Tx } from '../db/store.ts';
 import {
@@ -66,6 +76,8 @@ type RecordKind =
   | 'chargeback'
   | 'adjustment'
   | 'transfer'
+  | 'paying-account'
+  | 'remittance'
   | 'hold'
   | 'receivable-effect'
   | 'anticipation'
@@ -293,6 +305,18 @@ const sealers: readonly Sealer[] = [
     check: checkTransferSeal,
     sealAnew: (tx, keyring, transfer) =>
       updateTransferSeals(tx, [{ ...transfer, seal: sealTransfer(keyring, transfer) }]),
+  }),
+  sealerOf({
+    what: 'paying-account',
+    lockNext: lockAccountsUnderOtherKeys,
+    check: checkAccountSeal,
+    sealAnew: updateAccount,
+  }),
+  sealerOf({
+    what: 'remittance',
+    lockNext: lockRemittancesUnderOtherKeys,
+    check: checkRemittanceSeal,
+    sealAnew: updateRemittance,
   }),
   sealerOf({
     what: 'hold',

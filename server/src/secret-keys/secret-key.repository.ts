@@ -67,6 +67,15 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
         from transfers where seal is not null group by substr(seal, 1, 4)
       union all
       select substr(seal, 1, 4), 0, 0, count(*)
+        from paying_accounts where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from remittances where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from approvals where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
         from holds where seal is not null group by substr(seal, 1, 4)
       union all
       select substr(seal, 1, 4), 0, 0, count(*)

@@ -83,6 +83,13 @@ export function wantedText(written: string): string {
   return plain === '' ? text : plain;
 }
 
+const compeByIspb = new Map(banks.map(([compe = '', ispb = '']) => [ispb, compe]));
+
+/** Returns the COMPE code (3 digits) of a bank by either of its codes; `''` for a bank that has none. */
+export function compeCode(code: string): string {
+  return code.length === 3 ? code : (compeByIspb.get(code) ?? '');
+}
+
 const nameByCode = new Map<string, string>(
   banks.flatMap(([compe = '', ispb = '', name = '']) => [
     [compe, name],

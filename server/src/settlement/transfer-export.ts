@@ -2,7 +2,7 @@ import type { Reader } from '../db/store.ts';
 import { payeeDigest } from '../sellers/bank-account.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import { listExported, type AddressedTransfer, type ExportFilter } from './transfer-export.repository.ts';
-import { checkTransferSeal, isPaidByPix, type Transfer, type TransferStatus } from './transfer.ts';
+import { checkTransferSeal, isPaidByPix, type Transfer } from './transfer.ts';
 
 const pageSize = 1_000;
 
@@ -34,13 +34,13 @@ export interface PaymentOrder extends Destination, Pick<Transfer, 'contract'> {
 }
 
 /**
- * Yields the transfers of one date by id (D34), each with its present status. Throws `UserError` before a transfer
+ * Yields the transfers of one date by id (D34), and what a bank is told of each. Throws `UserError` before a transfer
  * whose seal is broken, or whose payee is not the one that the seal covers.
  */
 export async function* exportTransfers(
   { read, keyring }: { read: Reader; keyring: Keyring },
   filter: ExportFilter,
-): AsyncGenerator<{ order: PaymentOrder; status: TransferStatus; transfer: AddressedTransfer }> {
+): AsyncGenerator<{ order: PaymentOrder; transfer: AddressedTransfer }> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const transfers: AddressedTransfer[] = await listExported(read, filter, after, pageSize);
     for (const transfer of transfers) {
@@ -49,7 +49,7 @@ export async function* exportTransfers(
         `transfer ${transfer.id}`,
         `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
       );
-      yield { order: orderOf(transfer), status: transfer.status, transfer };
+      yield { order: orderOf(transfer), transfer };
     }
     after = transfers.at(pageSize - 1)?.id;
   }

@@ -14,6 +14,7 @@ export interface TransferFilter {
   intermediaryId: number;
   sellerId: number | null;
   status: TransferStatus | null;
+  remittanceId: number | null;
 }
 
 /** A position in the list, which begins with the latest date and, of the same date, the highest id. */
@@ -23,19 +24,22 @@ interface ListParameters {
   intermediaryId: number;
   sellerId: number;
   status: TransferStatus;
+  remittanceId: number;
   from: string;
   beforeDate: string;
   beforeId: number;
   limit: number;
 }
 
-/** Which filters a query has. Each of the 4 combinations is built once. */
+/** Which filters a query has. Each of the 8 combinations is built once. */
 interface ListKind {
   ofSeller: boolean;
   ofStatus: boolean;
+  ofRemittance: boolean;
 }
 
-function indexOf({ ofSeller, ofStatus }: ListKind): string {
+function indexOf({ ofSeller, ofStatus, ofRemittance }: ListKind): string {
+  if (ofRemittance) return 'transfers_by_remittance';
   if (ofSeller) return ofStatus ? 'transfers_by_seller_and_status' : 'transfers_by_seller_and_date';
   return ofStatus ? 'transfers_by_status' : 'transfers_by_date';
 }
@@ -51,6 +55,7 @@ const select = preparedByKind<ListKind, ListParameters, SelectedTransfer>((db, p
     .orderBy('t.id', 'desc')
     .limit(p.limit);
   if (kind.ofSeller) query = query.where('t.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'));
+  if (kind.ofRemittance) query = query.where('t.remittance_id', '=', p.remittanceId);
   if (kind.ofStatus) query = query.where('t.status', '=', hideFromPlanner(db, p.status, 'text'));
   return query;
 });
@@ -58,15 +63,20 @@ const select = preparedByKind<ListKind, ListParameters, SelectedTransfer>((db, p
 /** Returns at most `limit` transfers before the position and not before the date `from`, the latest date first. */
 export async function listTransfers(
   db: Reader,
-  { intermediaryId, sellerId, status }: TransferFilter,
+  { intermediaryId, sellerId, status, remittanceId }: TransferFilter,
   { from, before }: { from: string; before: TransferPosition },
   limit: number,
 ): Promise<StoredTransfer[]> {
-  const kind = { ofSeller: sellerId !== null, ofStatus: status !== null };
+  const kind = {
+    ofSeller: sellerId !== null,
+    ofStatus: status !== null,
+    ofRemittance: remittanceId !== null,
+  };
   const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
     status: status ?? 'CREATED',
+    remittanceId: remittanceId ?? 0,
     from,
     beforeDate: before.transferDate,
     beforeId: before.id,

@@ -30,6 +30,7 @@ export async function readTransfer(db: Reader, principal: Principal, id: number)
 export interface TransferQuery {
   sellerId?: number;
   status?: TransferStatus;
+  idRemittance?: number;
   transferDateInitial?: string;
   transferDateFinal?: string;
 }
@@ -46,14 +47,19 @@ export async function readTransferPage(
   query: TransferQuery,
   { limit, cursor }: PageRequest,
 ): Promise<ListPage<StoredTransfer>> {
-  const { status = null, transferDateInitial: from = null, transferDateFinal: to = null } = query;
+  const {
+    status = null,
+    idRemittance: remittanceId = null,
+    transferDateInitial: from = null,
+    transferDateFinal: to = null,
+  } = query;
   assertPeriod(from, to, { from: 'transferDateInitial', to: 'transferDateFinal' });
   const { intermediaryId } = principal;
   const sellerId = await sellerInScope(db, principal, query.sellerId);
   const binding: CursorBinding = [
     'transfers',
     ...[intermediaryId, principal.sellerId, sellerId],
-    ...[status, from, to],
+    ...[status, remittanceId, from, to],
   ];
   const bounds = {
     from: from ?? '',
@@ -62,7 +68,12 @@ export async function readTransferPage(
         ? { transferDate: to ?? lastDate, id: Number.MAX_SAFE_INTEGER }
         : readTransferCursor(keyring, binding, cursor),
   };
-  const transfers = await listTransfers(db, { intermediaryId, sellerId, status }, bounds, limit + 1);
+  const transfers = await listTransfers(
+    db,
+    { intermediaryId, sellerId, status, remittanceId },
+    bounds,
+    limit + 1,
+  );
   return pageOf(transfers, limit, (last) => writeTransferCursor(keyring, binding, last));
 }
 

@@ -22,6 +22,8 @@ import {
 export interface StoredTransfer extends Transfer {
   /** The account when the transfer was created; null once the seller is erased. */
   account: Payee | null;
+  /** The remittance that it is in; null if it is in none, or that was cancelled. */
+  remittanceId: number | null;
   seal: Buffer | null;
 }
 
@@ -41,6 +43,9 @@ const sealedColumns = [
   'arrangement',
   'payee_digest',
   'end_to_end_id',
+  'paying_bank',
+  'bank_number',
+  'paid_on',
   'reason',
   'created_at',
   'updated_at',
@@ -49,7 +54,7 @@ const sealedColumns = [
 /** A transfer as the database returns it, with the account as text. */
 export type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
 
-export const transferColumns = [...sealedColumns, 'account', 'seal'] as const;
+export const transferColumns = [...sealedColumns, 'account', 'remittance_id', 'seal'] as const;
 
 /** The columns of a stored transfer, with the names of its fields; `toStoredTransfer` reads the account. */
 export const transferFields = inCamelCase(transferColumns);
@@ -60,7 +65,7 @@ export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): St
 }
 
 /** A transfer that has no id yet. It will be `CREATED`, and has no answer of the bank. */
-export type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
+export type NewTransfer = Omit<Transfer, 'id' | 'updatedAt' | keyof typeof beforeAnswer>;
 
 /** Returns new transfers with their ids, which their seals and their lines name. */
 export async function numberTransfers<New extends NewTransfer>(
@@ -75,9 +80,17 @@ export async function numberTransfers<New extends NewTransfer>(
   });
 }
 
-const beforeAnswer = { status: 'CREATED', endToEndId: null, reason: null } as const;
+const beforeAnswer = {
+  status: 'CREATED',
+  endToEndId: null,
+  payingBank: null,
+  bankNumber: null,
+  paidOn: null,
+  reason: null,
+} as const;
 
 const sealedFields = fieldsOf(sealedColumns);
+const insertedColumns = [...sealedColumns, 'account', 'seal'] as const;
 
 /** Inserts transfers that have their ids, under their seals. */
 export async function insertTransfers(
@@ -90,7 +103,7 @@ export async function insertTransfers(
     JSON.stringify(transfer.account, [...payeeColumnNames]),
     sealTransfer(keyring, transfer),
   ]);
-  await insertNumbered(tx, 'transfers', transferColumns, rows).catch((error: unknown) =>
+  await insertNumbered(tx, 'transfers', insertedColumns, rows).catch((error: unknown) =>
     failInsert(error, transfers),
   );
 }
@@ -110,13 +123,24 @@ export async function updateTransferSeals(
   await updateRows(tx, 'transfers', columns, 2, rows);
 }
 
-const selectOne = prepared<TransferKey, SelectedTransfer>((db, p) =>
+const oneTransfer = (db: Reader | Tx, p: TransferKey) =>
   db
     .selectFrom('transfers')
     .select(transferFields)
     .where('intermediary_id', '=', p.intermediaryId)
-    .where('id', '=', p.id),
+    .where('id', '=', p.id);
+
+const selectOne = prepared<TransferKey, SelectedTransfer>(oneTransfer);
+
+const lockOne = prepared<TransferKey, SelectedTransfer>((db, p) =>
+  engineOf(db) === 'postgres' ? oneTransfer(db, p).forNoKeyUpdate() : oneTransfer(db, p),
 );
+
+/** Returns a transfer as `findTransfer` does, locked until the transaction ends, so that no remittance takes it meanwhile. */
+export async function lockTransfer(tx: Tx, key: TransferKey): Promise<StoredTransfer | undefined> {
+  const { rows } = await lockOne(tx, key);
+  return rows[0] && toStoredTransfer(rows[0]);
+}
 
 /** Returns a transfer, or undefined if the intermediary has no such transfer. */
 export async function findTransfer(db: Reader | Tx, key: TransferKey): Promise<StoredTransfer | undefined> {
@@ -159,6 +183,9 @@ export async function updateTransferStatus(
     .set({
       status: transfer.status,
       end_to_end_id: transfer.endToEndId,
+      paying_bank: transfer.payingBank,
+      bank_number: transfer.bankNumber,
+      paid_on: transfer.paidOn,
       reason: transfer.reason,
       updated_at: transfer.updatedAt,
       seal: transfer.seal,

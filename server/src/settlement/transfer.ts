@@ -62,6 +62,10 @@ export interface Transfer {
   arrangement: RegisteredArrangement | null;
   payeeDigest: Buffer;
   endToEndId: string | null;
+  /** The code of the bank that paid, its number of the payment, and the day on which it paid. */
+  payingBank: string | null;
+  bankNumber: string | null;
+  paidOn: string | null;
   reason: string | null;
   createdAt: number;
   updatedAt: number;
@@ -151,6 +155,9 @@ function sealedText(transfer: Transfer): Buffer {
     transfer.arrangement,
     transfer.payeeDigest.toString('hex'),
     transfer.endToEndId,
+    transfer.payingBank,
+    transfer.bankNumber,
+    transfer.paidOn,
     transfer.reason,
     transfer.createdAt,
     transfer.updatedAt,

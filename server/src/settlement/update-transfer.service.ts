@@ -1,6 +1,6 @@
 import { operator, recordAudit, type Actor } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
-import type { Reader, Store, Tx } from '../db/store.ts';
+import type { Store, Tx } from '../db/store.ts';
 import { appendLines, recordEvent } from '../events/event.service.ts';
 import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts';
 import type { ImportSource } from '../imports/lines.ts';
@@ -11,7 +11,12 @@ import { DomainError, SealBrokenError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import { assertEffectIntact, assertEffectsIntact, effectsDigest, withStatus } from './receivable-effect.ts';
 import { findEffect, listOpenEffects, saveEffects } from './receivable-effect.repository.ts';
-import { findTransfer, updateTransferStatus, type StoredTransfer } from './transfer.repository.ts';
+import {
+  findTransfer,
+  lockTransfer,
+  updateTransferStatus,
+  type StoredTransfer,
+} from './transfer.repository.ts';
 import {
   checkTransferSeal,
   givenBack,
@@ -35,8 +40,14 @@ export interface TransferUpdate {
   status: Exclude<TransferStatus, 'CREATED'>;
   /** The bank's code for the reason, such as AC03; null if it gives none, or leaves the earlier one as it is. */
   reason: string | null;
-  /** Null if the bank gives none, or leaves the earlier one as it is. */
+  /** Null if the bank gives none, or leaves the earlier one as it is; so are the next two. */
   endToEndId: string | null;
+  /** The code of the bank that paid. */
+  payingBank?: string | null;
+  /** Its number of the payment. */
+  bankNumber?: string | null;
+  /** The day on which the bank paid. */
+  paidOn?: string | null;
 }
 
 /** A transfer after an update, and whether the update changed it. */
@@ -64,11 +75,13 @@ export async function updateTransfer(
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
   if (head === undefined) throw headMissing(sellerId);
   // The transfer is read again under the lock.
-  const transfer = existing(await findTransfer(tx, key));
+  const transfer = existing(await lockTransfer(tx, key));
   const updated = { ...transfer, ...changed(transfer, update) };
   if (isSame(transfer, updated)) return { transfer, isNew: false };
   const expected = statusBefore[update.status];
   if (transfer.status !== expected) throw conflict(transfer, update);
+  if (transfer.status === 'CREATED' && transfer.remittanceId !== null)
+    throw inRemittance(transfer.remittanceId);
   assertSealed(keyring, transfer);
   const now = clock();
   const stored = sealed(keyring, { ...updated, updatedAt: now });
@@ -93,29 +106,45 @@ function existing(transfer: StoredTransfer | undefined): StoredTransfer {
 /** Returns the transfer after the update. Earlier data of the bank stays, unless the update replaces it. */
 function changed(
   transfer: StoredTransfer,
-  { status, reason, endToEndId }: TransferUpdate,
-): Pick<StoredTransfer, 'status' | 'reason' | 'endToEndId'> {
+  { status, ...said }: TransferUpdate,
+): Pick<StoredTransfer, 'status' | (typeof bankData)[number]> {
+  const { reason, endToEndId, payingBank, bankNumber, paidOn } = transfer;
   return {
     status,
-    reason: reason ?? transfer.reason,
-    endToEndId: endToEndId ?? transfer.endToEndId,
+    reason: said.reason ?? reason,
+    endToEndId: said.endToEndId ?? endToEndId,
+    payingBank: said.payingBank ?? payingBank,
+    bankNumber: said.bankNumber ?? bankNumber,
+    paidOn: said.paidOn ?? paidOn,
   };
 }
 
+/** What the bank says of a transfer besides its status. */
+const bankData = ['reason', 'endToEndId', 'payingBank', 'bankNumber', 'paidOn'] as const;
+
 function isSame(a: StoredTransfer, b: StoredTransfer): boolean {
-  return a.status === b.status && a.reason === b.reason && a.endToEndId === b.endToEndId;
+  return a.status === b.status && bankData.every((name) => a[name] === b[name]);
 }
 
 function conflict({ status }: StoredTransfer, update: TransferUpdate): DomainError {
   const detail =
     status === update.status
-      ? `This transfer is ${status} with another reason or endToEndId; nothing was written.`
+      ? `This transfer is ${status} with other data of the bank; nothing was written.`
       : `This transfer is ${status} and cannot become ${update.status}; nothing was written. CREATED is followed by SENT ` +
         'or CANCELLED, SENT by PAID or FAILED, and PAID by RETURNED.';
   return new DomainError('transfer_state_conflict', detail);
 }
 
-function isBefore(earlier: TransferStatus, status: TransferStatus): boolean {
+function inRemittance(id: number): DomainError {
+  return new DomainError(
+    'transfer_state_conflict',
+    `This transfer is in remittance ${id}, which is a draft; nothing was written. Approve the remittance, which makes the ` +
+      'transfer SENT, or cancel it first.',
+  );
+}
+
+/** Returns whether a transfer has the one status before it can have the other. */
+export function isBefore(earlier: TransferStatus, status: TransferStatus): boolean {
   if (status === 'CREATED') return false;
   const before = statusBefore[status];
   return before === earlier || isBefore(earlier, before);
@@ -196,7 +225,8 @@ export function importTransferAnswers(
   return importAnswers<TransferUpdate['status']>(source, {
     form: { idName: 'idTransfer', statuses: ['SENT', 'PAID', 'FAILED', 'RETURNED', 'CANCELLED'] },
     async record(answer) {
-      if (await isEarlierAnswer(store.read, intermediaryId, answer)) return false;
+      const transfer = await findTransfer(store.read, { intermediaryId, id: answer.id });
+      if (transfer !== undefined && isEarlierAnswer(transfer, answer)) return false;
       const { isNew } = await store.write((tx) => updateTransfer(deps, tx, actor, answer));
       return isNew;
     },
@@ -209,13 +239,7 @@ export function importTransferAnswers(
  * Returns whether the transfer had this status, with these codes, before the one that it has now. So a file with both
  * answers can be imported again. It needs no lock, because a status never comes back.
  */
-async function isEarlierAnswer(
-  db: Reader,
-  intermediaryId: number,
-  { id, status, reason, endToEndId }: TransferUpdate,
-): Promise<boolean> {
-  const transfer = await findTransfer(db, { intermediaryId, id });
-  if (transfer === undefined || !isBefore(status, transfer.status)) return false;
-  const agrees = (said: string | null, stored: string | null) => said === null || said === stored;
-  return agrees(reason, transfer.reason) && agrees(endToEndId, transfer.endToEndId);
+function isEarlierAnswer(transfer: StoredTransfer, update: TransferUpdate): boolean {
+  if (!isBefore(update.status, transfer.status)) return false;
+  return bankData.every((name) => (update[name] ?? transfer[name]) === transfer[name]);
 }

@@ -20,6 +20,8 @@ type KeyPurpose =
   | 'anticipation-quote'
   | 'anticipation-seal'
   | 'hold-seal'
+  | 'paying-account-seal'
+  | 'remittance-seal'
   | 'receivable-effect-seal'
   | 'idempotency-body'
   | 'idempotency-reply'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { foreignReturn, testPayer } from '../support/remittances.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { sabotaged } from '../sabotage/sabotaged.ts';
@@ -78,6 +79,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     await askForRefunds(stage);
     await anticipate(stage, report);
     await decide(setup, stage, report);
+    await remit(stage, report);
     await rounds(stage, world, report, { seed, durationMs: warmUpMs });
     report.memoryBefore = await memoryOf(server);
     await rounds(stage, world, report, { seed: seed + 1, durationMs });
@@ -163,6 +165,31 @@ async function decide({ env }: Setup, stage: Stage, report: FuzzReport): Promise
     await prepare(stage, 'POST', `/v2/seller/${id}/users/${idUser}/remove`);
   }
   for (const id of ['approveChange', 'refuseChange', 'removeSellerUser'] as const) report.accepted[id] = 1;
+}
+
+/** Makes a file for a bank of one transfer, and a draft of another one, which is cancelled. There are few, so they count. */
+async function remit(stage: Stage, report: FuzzReport): Promise<void> {
+  const { name: companyName, document, bank } = testPayer;
+  const payer = { companyName, document, bank, agency: '1', account: '67890' };
+  await prepare(stage, 'PUT', '/v2/payfac/paying-accounts/fuzz', {
+    ...payer,
+    ...{ accountsBy: 'TED', lastFileNumber: 0 },
+  });
+  for (const [transfer, end] of [
+    [1, 'approve'],
+    [2, 'cancel'],
+  ]) {
+    const order = { payingAccount: 'fuzz', paymentDate: '2099-06-30', idTransfers: [transfer] };
+    const path = '/v2/payfac/remittances';
+    const { idRemittance } = await prepare<{ idRemittance: number }>(stage, 'POST', path, order);
+    await prepare(stage, 'POST', `${path}/${idRemittance}/${end}`);
+  }
+  await prepare(stage, 'POST', '/v2/payfac/paying-accounts/fuzz/returns', { content: foreignReturn() });
+  for (const id of [
+    ...(['createRemittance', 'approveRemittance', 'cancelRemittance'] as const),
+    'importRemittanceReturn' as const,
+  ])
+    report.accepted[id] = 1;
 }
 
 /** Sends a request before the first round; throws if it is refused. */

@@ -42,6 +42,10 @@ const stateCodes = [
   'owner_by_intermediary',
   'email_known',
   'transfer_state_conflict',
+  'paying_account_not_found',
+  'remittance_not_found',
+  'remittance_not_writable',
+  'remittance_state_conflict',
   'idempotency_key_reused',
   'idempotent_reply_expired',
 ];

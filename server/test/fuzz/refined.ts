@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { foreignReturn, testPayer } from '../support/remittances.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 
 type Schemas = components['schemas'];
@@ -75,6 +76,16 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
       const named = idSeller === undefined ? {} : { idSeller: seller.id };
       return { transferDate: saoPauloDate(Date.now()), ...minimum, ...named };
     }
+    case 'setPayingAccount': {
+      // The company and the bank of an account cannot change, and no two accounts are the same.
+      const { document, bank } = testPayer;
+      const own = { agency: '1', account: String(n + 1), lastFileNumber: 999_998 };
+      return { ...(body as Schemas['PayingAccountInput']), document, bank, ...own };
+    }
+    case 'createRemittance':
+      return { ...(body as Schemas['RemittanceInput']), paymentDate: '2099-06-30' };
+    case 'importRemittanceReturn':
+      return { content: foreignReturn({ codes: n % 2 === 0 ? '00' : 'AN' }) };
     default:
       return body;
   }

@@ -6,6 +6,8 @@ import { readDeliveries } from './commands/deliveries.ts';
 import { sendReport } from './commands/report-chargeback.ts';
 import { readSeller } from './commands/get-seller.ts';
 import { readPlans } from './commands/read-plans.ts';
+import { readAccounts } from './commands/paying-account.ts';
+import { readFile, readRemittance } from './commands/remittances.ts';
 import { readStatement } from './commands/statement.ts';
 import { disputed, leftOf, total } from './charges.ts';
 import { refundTermsOf } from './fees.ts';
@@ -62,6 +64,11 @@ export async function lookAtAll(world: World, real: Real): Promise<void> {
     const caller = { who, token: 'current' } as const;
     await readPlans(caller, null).run(world, real);
     await readDeliveries(caller, {}, 1000).run(world, real);
+    await readAccounts(caller).run(world, real);
+    for (const remittance of world.intermediaries[who].remittances) {
+      await readRemittance(world, real, caller, remittance);
+      await readFile(world, real, caller, remittance);
+    }
   }
 }
 

@@ -5,7 +5,9 @@ import type { components } from '../../../generated/api.ts';
 import { seedUser } from '../operations/scene.ts';
 import { planBody } from '../support/fixtures.ts';
 import { createPlan, makeDefault } from '../support/plans.ts';
+import { seedAccount } from '../support/remittances.ts';
 import type { TestApi } from '../support/test-api.ts';
+import { firstAccount } from './commands/paying-account.ts';
 import { describeTax, zeroFees } from './tax-shapes.ts';
 import { ownerOf, type Owner, type SellerName } from './names.ts';
 import type { Rules } from './rules.ts';
@@ -15,7 +17,11 @@ import { World, type Intermediary, type Real } from './world.ts';
 /** The tables to empty. Rows that refer to others are deleted first. */
 const tables = [
   'statement_entries',
+  'remittance_return_lines',
+  'remittance_returns',
   'transfers',
+  'remittances',
+  'paying_accounts',
   'holds',
   'anticipations',
   'receivable_effects',
@@ -53,7 +59,7 @@ export interface Start {
 
 /**
  * Empties the database and creates two intermediaries, the first with the sellers A1 and A2, the other with B1. A1 has
- * plan A-p1; the others pay no fees.
+ * plan A-p1; the others pay no fees. The first has an account to pay from.
  */
 export async function begin({ api, history }: Real, { at, tax }: Start, rules: Rules): Promise<World> {
   history.length = 0;
@@ -73,6 +79,8 @@ export async function begin({ api, history }: Real, { at, tax }: Start, rules: R
   world.plans.set('A-p1', plan);
   intermediaries.A.defaultPlan = plan;
   await addSeller(world, api, 'A1');
+  await seedAccount(api.service, intermediaries.A.id);
+  intermediaries.A.account = firstAccount(api.now);
   return world;
 }
 
@@ -104,5 +112,6 @@ async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
   const defaultPlan = { owner, id: plan.planId, versions: [first] };
   const tokens = { current: token, revoked: null };
   const nothing = { webhook: null, deliveries: [], approvals: [], made: [] };
-  return { id, tokens, person, plans: [defaultPlan], defaultPlan, ...nothing };
+  const unpaid = { account: null, remittances: [], returns: [] };
+  return { id, tokens, person, plans: [defaultPlan], defaultPlan, ...nothing, ...unpaid };
 }

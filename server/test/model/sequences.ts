@@ -51,6 +51,16 @@ import { listSellers } from './commands/list-sellers.ts';
 import { search } from './commands/search.ts';
 import { openPages, readOn } from './commands/statement-pages.ts';
 import { queryStatement } from './commands/statement.ts';
+import { importRemittanceReturn, listRemittanceReturns, listReturnLines } from './commands/returns.ts';
+import { listPayingAccounts, setPayingAccount } from './commands/paying-account.ts';
+import {
+  approveRemittance,
+  cancelRemittance,
+  createRemittance,
+  getRemittance,
+  getRemittanceFile,
+  listRemittances,
+} from './commands/remittances.ts';
 import { passTime } from './commands/time.ts';
 import { createToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { getTransfer, listTransferLines, listTransfers } from './commands/transfers.ts';
@@ -82,7 +92,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [2, listSellerUsers],
   [14, closeTransfers],
   [8, createHold],
-  [6, releaseHold],
+  [10, releaseHold],
   [3, listHolds],
   [4, quoteAnticipation],
   [18, createAnticipation],
@@ -92,7 +102,18 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [3, listReceivableEffects],
   [8, previewTransfers],
   [24, updateTransfer],
-  [3, listTransfers],
+  [4, setPayingAccount],
+  [1, listPayingAccounts],
+  [24, createRemittance],
+  [2, listRemittances],
+  [2, getRemittance],
+  [3, getRemittanceFile],
+  [12, approveRemittance],
+  [8, cancelRemittance],
+  [30, importRemittanceReturn],
+  [2, listRemittanceReturns],
+  [2, listReturnLines],
+  [4, listTransfers],
   [8, getTransfer],
   [12, listTransferLines],
   [4, getBalance],
@@ -128,10 +149,10 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [3, listDeliveries],
   [10, replayDelivery],
   [3, getDelivery],
-  [3, rotateWebhookSecret],
-  [4, sendTestEvent],
-  [4, createToken],
-  [5, revokeToken],
+  [6, rotateWebhookSecret],
+  [5, sendTestEvent],
+  [5, createToken],
+  [8, revokeToken],
   [2, listTokens],
   [6, search],
   [1, changeDefaultPlan],
@@ -145,7 +166,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
 export function anySequence(replayPath: string | undefined) {
   return fc.commands(
     kinds.flatMap(([weight, step]) => Array.from({ length: weight }, () => step)),
-    { maxCommands: 150, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
+    { maxCommands: 190, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
   );
 }
 

@@ -104,7 +104,11 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
     throughSequence: seller.lines.length + 1,
     account: seller.account,
     endToEndId: null,
+    payingBank: null,
+    bankNumber: null,
+    paidOn: null,
     reason: null,
+    remittance: null,
     createdAt: world.now,
     updatedAt: world.now,
   };
@@ -125,8 +129,28 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
   return transfer;
 }
 
+/** What a bank says of a transfer besides its status. What it leaves out stays as it is. */
+export type BankData = Partial<Pick<Schemas['TransferUpdateInput'], (typeof bankData)[number]>>;
+
+export const bankData = ['endToEndId', 'payingBank', 'bankNumber', 'paidOn', 'reason'] as const;
+
+/** Records what became of a transfer (D34): its event, and the line that gives it back. */
+export function become(
+  world: World,
+  transfer: Transfer,
+  status: Schemas['TransferUpdateInput']['status'],
+  said: BankData,
+): void {
+  for (const name of bankData) transfer[name] = said[name] ?? transfer[name];
+  transfer.status = status;
+  transfer.updatedAt = world.now;
+  if (status === 'SENT') return;
+  if (status !== 'PAID') giveBack(world, transfer, dayOf(world.now));
+  world.tell(transfer.seller, `transfer.${status.toLowerCase()}`);
+}
+
 /** Gives a failed transfer back with a line in no transfer. The next closing pays it, whatever its date (D34). */
-export function giveBack(world: World, transfer: Transfer, today: string): void {
+function giveBack(world: World, transfer: Transfer, today: string): void {
   const day = world.rules.givenBack === 'today' ? today : transfer.transferDay;
   addLineOf(transfer, 'REPASSE_DEVOLVIDO', day);
 }
@@ -156,7 +180,8 @@ function isPaidByPix(account: Schemas['AccountInput']): boolean {
 }
 
 export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
-  const { id, seller, account, endToEndId, reason, createdAt, updatedAt } = transfer;
+  const { id, seller, account, endToEndId, payingBank, bankNumber, paidOn, reason, createdAt, updatedAt } =
+    transfer;
   return {
     idTransfer: id,
     idSeller: seller.id,
@@ -170,7 +195,11 @@ export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
     beneficiary: null,
     account: readAccount(account) as Schemas['TransferAccount'],
     endToEndId,
+    payingBank,
+    bankNumber,
+    paidOn,
     reason,
+    idRemittance: transfer.remittance?.shown.idRemittance ?? null,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   };

@@ -190,9 +190,32 @@ export interface Transfer {
   throughSequence: number;
   account: Schemas['AccountInput'];
   endToEndId: string | null;
+  payingBank: string | null;
+  bankNumber: string | null;
+  paidOn: string | null;
   reason: string | null;
+  /** The remittance that it is in, unless that was cancelled. */
+  remittance: Remittance | null;
   createdAt: number;
   updatedAt: number;
+}
+
+/** A file for a bank, and what it was made of, in the order in which that fell due. */
+export interface Remittance {
+  owner: Owner;
+  shown: Omit<Schemas['Remittance'], 'counts'>;
+  transfers: Transfer[];
+  /** What its payer was called when it was made. */
+  payerName: string;
+  /** The text of its file, once somebody read it: it is the same each time. */
+  file: string | null;
+}
+
+/** A return of a bank, as it was when it was first imported. */
+export interface BankReturn {
+  content: string;
+  shown: Schemas['RemittanceReturn'];
+  lines: Schemas['ReturnLine'][];
 }
 
 /** An event for the webhook of a seller. */
@@ -294,6 +317,11 @@ export interface Intermediary {
   /** The admin who acts with its token, and the tokens that they made, as they are shown, in their order. */
   person: { id: number; name: string };
   made: (Schemas['TokenCreated'] & { lastUsedOn: null })[];
+  /** The account that it pays from, once it is set. */
+  account: Schemas['PayingAccount'] | null;
+  /** The remittances, and the returns, in the order in which they came. */
+  remittances: Remittance[];
+  returns: BankReturn[];
 }
 
 /** The service under test, and what was done to it in this run. */
@@ -342,6 +370,9 @@ export class World {
       | 'anticipation'
       | 'approval'
       | 'person'
+      | 'remittance'
+      | 'return'
+      | 'return line'
       | 'invitation'
       | 'token'
       | 'test'

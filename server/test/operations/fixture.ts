@@ -45,6 +45,12 @@ export interface Given {
   refundId: number;
   /** The transfer to another seller, which is not sent. */
   transferId: number;
+  /** Another transfer to it, which is in no remittance. */
+  payableId: number;
+  /** Remittances of further transfers to it. */
+  remittanceIds: Record<'approved' | 'toApprove' | 'toCancel', number>;
+  /** What the bank returned for the approved one: the payment is scheduled, and one of another program failed. */
+  bankReturn: string;
   /** The hold of the idle seller. */
   holdId: number;
   /** The seller's anticipation, which no transfer has paid. */
@@ -72,6 +78,11 @@ export interface Owner {
   refundId: number;
   /** The transfer of all that was due to it before. */
   transferId: number;
+  /** The draft that this transfer is in, and the name of the account that pays it. */
+  remittanceId: number;
+  account: string;
+  /** A return for it, with a line that was not recorded. */
+  returnId: number;
   /** Its hold. */
   holdId: number;
   /** Its anticipation, which no transfer has paid. */

@@ -2,6 +2,7 @@ import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { access } from './access.ts';
 import { approvals } from './approvals.ts';
+import { bank } from './bank.ts';
 import { charges } from './charges.ts';
 import { deliveries } from './deliveries.ts';
 import { find } from './find.ts';
@@ -20,6 +21,7 @@ export const fixtures: Record<OperationId, Fixture> = {
   ...charges,
   ...statement,
   ...settlement,
+  ...bank,
   ...rates,
   ...deliveries,
   ...approvals,

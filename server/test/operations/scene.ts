@@ -14,6 +14,7 @@ import { adjustmentBody, createSeller } from '../support/fixtures.ts';
 import { importLines } from '../support/import-lines.ts';
 import { assign, createPlan } from '../support/plans.ts';
 import { refundOf } from '../support/proof.ts';
+import { returnOf, seedAccount, seedDraft, seedRemittance } from '../support/remittances.ts';
 import { seedSeller } from '../support/seed.ts';
 import { setStatus } from '../support/seller-status.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -50,6 +51,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const idleSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_001);
   const blockedSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_002);
   await setStatus(api.service, blockedSellerId, 'BLOCKED');
+  const bank = await seedBank(api, intermediary.id, n);
   const holdId = await seedHold(api, intermediary.id, idleSellerId);
   const anticipationId = await seedAnticipation(api, intermediary, seller.id, chargeUuid(60_000 + n));
   const approvalIds = [
@@ -63,6 +65,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   );
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
+    ...bank,
     ...{ refundId, transferId, holdId, anticipationId, approvalIds, userId, tokenId },
     ...{ idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),
@@ -88,6 +91,26 @@ export async function seedCharge(api: TestApi, idSeller: number, uuid: string): 
   await importLines(api, [chargeLine({ idSeller, uuid })]);
 }
 
+/** Pays a seller in four transfers, of which three are in remittances. */
+async function seedBank(
+  api: TestApi,
+  intermediaryId: number,
+  n: number,
+): Promise<Pick<Given, 'payableId' | 'remittanceIds' | 'bankReturn'>> {
+  const { service } = api;
+  const sellerId = await seedSeller(service.store, intermediaryId, 2_000_003);
+  await seedAccount(service, intermediaryId);
+  const nextTransfer = async (index: number) => {
+    await seedCharge(api, sellerId, chargeUuid(700_000 + 10_000 * index + n));
+    return seedTransfer(api, intermediaryId, sellerId);
+  };
+  const approved = await seedRemittance(service, intermediaryId, [await nextTransfer(0)]);
+  const toApprove = await seedDraft(service, intermediaryId, [await nextTransfer(1)]);
+  const toCancel = await seedDraft(service, intermediaryId, [await nextTransfer(2)]);
+  const bankReturn = await returnOf(service, { intermediaryId, id: approved }, () => ({ codes: 'BD' }));
+  return { payableId: await nextTransfer(3), remittanceIds: { approved, toApprove, toCancel }, bankReturn };
+}
+
 /** Pays out all that is due to the seller today. Returns the id of the transfer. */
 async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: number): Promise<number> {
   const order = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId };
@@ -96,6 +119,8 @@ async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: numb
     .selectFrom('transfers')
     .select('id')
     .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -5,6 +5,7 @@ import { Random } from '../../src/cli/sandbox/random.ts';
 import { chargeLine } from '../support/charge-lines.ts';
 import { effectLine } from '../support/effect-lines.ts';
 import { bankForm, planBody, sellerBody } from '../support/fixtures.ts';
+import { remit, setAccount } from './crash-remittances.ts';
 import { answerTransfer, closeTransfers } from './crash-settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.ts';
@@ -75,6 +76,8 @@ export class CrashDriver {
     await this.#createPlan();
     await this.#close();
     await this.#answerTransfer();
+    await setAccount(this.#remitting());
+    await this.#remit();
     while (!isOver()) await this.#step();
   }
 
@@ -91,6 +94,7 @@ export class CrashDriver {
       [() => this.#anticipate(), 6],
       [() => this.#close(), 6],
       [() => this.#answerTransfer(), 12],
+      [() => this.#remit(), 8],
       [() => this.#createSeller(), 3],
       [() => this.#createPlan(), 2],
       [() => this.#importCharges(), 1],
@@ -273,6 +277,17 @@ export class CrashDriver {
 
   #answerTransfer(): Promise<void> {
     return answerTransfer(this.#settling(), this.#random.pick(this.#sellers));
+  }
+
+  /** Closes for a seller, and pays its open transfers by a file for the bank. */
+  async #remit(): Promise<void> {
+    const sellerId = this.#random.pick(this.#sellers);
+    await closeTransfers(this.#settling(), sellerId);
+    await remit(this.#remitting(), sellerId);
+  }
+
+  #remitting() {
+    return { ...this.#settling(), account: `conta-${this.#number}` };
   }
 
   #settling() {

@@ -47,6 +47,8 @@ export class CrashWorld {
   readonly holds = new Map<number, 'OPEN' | 'RELEASED'>();
   /** What was asked for, with what the second person decided. */
   readonly approvals = new Map<number, 'APPROVED' | 'REFUSED'>();
+  /** The remittances, in the same way. */
+  readonly remittances = new Map<number, 'DRAFT' | 'APPROVED' | 'CANCELLED'>();
   /** The anticipations, in the same way. */
   readonly anticipations = new Map<number, 'OPEN' | 'CANCELLED'>();
   /** The amounts that closings reported as paid: to one seller, or null for all of them. */

@@ -24,6 +24,8 @@ export interface CrashReport {
   closings: number;
   /** The number of transfers that were reported as sent, paid or failed. */
   transfers: number;
+  /** The number of files for banks, cancelled drafts too. */
+  remittances: number;
   plans: number;
   violations: string[];
 }
@@ -87,6 +89,7 @@ function countsOf({
   anticipations,
   closings,
   transfers,
+  remittances,
 }: CrashWorld) {
   return {
     sellers: sellers.size,
@@ -100,6 +103,7 @@ function countsOf({
     anticipations: anticipations.size,
     closings: closings.length,
     transfers: transfers.size,
+    remittances: remittances.size,
     plans: plans.ids.length,
   };
 }

@@ -298,6 +298,26 @@ export const sabotages: Record<string, Edit[]> = {
       without: '.select(transferFields)',
     },
     {
+      file: '/bank/paying-account.repository.ts',
+      guard: ".select(accountFields)\n    .where('intermediary_id', '=', key.intermediaryId);",
+      without: '.select(accountFields);',
+    },
+    {
+      file: '/bank/remittance.repository.ts',
+      guard: ".select(remittanceFields).where('intermediary_id', '=', intermediaryId)",
+      without: '.select(remittanceFields)',
+    },
+    {
+      file: '/bank/remitted-transfer.repository.ts',
+      guard: ".select(transferFields)\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: '.select(transferFields)',
+    },
+    {
+      file: '/bank/return.repository.ts',
+      guard: ".where('intermediary_id', '=', intermediaryId)\n    .where('id', '<', before)",
+      without: ".where('id', '<', before)",
+    },
+    {
       file: '/settlement/hold.repository.ts',
       guard: ".where('d.intermediary_id', '=', p.intermediaryId)",
       without: '',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import { forgetFileNumbers } from '../../bank/paying-account.repository.ts';
 import { loadConfig, type Config } from '../../config.ts';
 import { openStore } from '../../db/open-store.ts';
 import { companions, copySqlite } from '../../db/sqlite/copy.ts';
@@ -180,7 +181,7 @@ async function restore(config: Config, file: string, json?: true): Promise<void>
   console.log(
     'What was written after the backup is lost: a token revoked since then is accepted again, and a refund made since ' +
       'then can be made again.\nBefore you start the server, run `payfac statement verify`, and revoke those tokens ' +
-      'again.',
+      'again. Before the next file for a bank, set its paying account with the number of the last file that the bank had.',
   );
 }
 
@@ -194,12 +195,16 @@ function assertFree(path: string): void {
   );
 }
 
-/** Migrates the copy to this version, which refuses a newer one, and compares the key. */
+/**
+ * Migrates the copy to this version, which refuses a newer one, and compares the key. The banks may have had files after
+ * the backup, so their numbers are unknown.
+ */
 async function prepareCopy(copy: string, key: KeySource): Promise<void> {
   const store = await openStore({ engine: 'sqlite', path: copy });
   try {
     await store.migrate();
     await assertKeyFits(store.read, key);
+    await store.write(forgetFileNumbers);
   } finally {
     await store.close();
   }

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../service.ts';
-import type { ExportFilter } from '../../settlement/transfer-export.repository.ts';
+import type { AddressedTransfer, ExportFilter } from '../../settlement/transfer-export.repository.ts';
 import { exportTransfers, type PaymentOrder } from '../../settlement/transfer-export.ts';
 import { transferStatuses, type TransferStatus } from '../../settlement/transfer.ts';
 import { csvRow, csvRows } from '../../shared/csv.ts';
@@ -66,6 +66,7 @@ async function exportDate({ store, keyring }: Service, options: ExportOptions): 
     );
   }
   if (status === null) warnOfOthers(tally);
+  warnOfRemitted(tally);
 }
 
 /** Counts the exported transfers. */
@@ -73,8 +74,11 @@ class Tally {
   count = 0;
   cents = 0n;
   byStatus = new Map<TransferStatus, number>();
+  /** How many wait in a draft of a remittance. */
+  drafted = 0;
 
-  add(amountCents: number, status: TransferStatus): void {
+  add(amountCents: number, { status, remittanceId }: AddressedTransfer): void {
+    if (status === 'CREATED' && remittanceId !== null) this.drafted += 1;
     this.count += 1;
     this.cents += BigInt(amountCents);
     this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
@@ -89,8 +93,8 @@ async function* rowsOf(
 ): AsyncGenerator<string> {
   const { head, row } = orderForms[format];
   yield head;
-  for await (const { order, status } of exportTransfers(deps, filter)) {
-    tally.add(order.amountCents, status);
+  for await (const { order, transfer } of exportTransfers(deps, filter)) {
+    tally.add(order.amountCents, transfer);
     yield row(order);
   }
 }
@@ -103,6 +107,15 @@ function warnOfOthers({ count, byStatus }: Tally): void {
   console.error(
     `payfac: warning: of ${counted(count, 'transfer')}, these were sent before: ${counts}. Do not send them again; ` +
       '--status CREATED leaves them out.',
+  );
+}
+
+/** Warns of transfers that a file for the bank is to pay: sent otherwise too, they would be paid twice. */
+function warnOfRemitted({ drafted }: Tally): void {
+  if (drafted === 0) return;
+  console.error(
+    `payfac: warning: ${counted(drafted, 'transfer')} of these are in remittances that wait for approval (payfac remittance list). ` +
+      'Do not send them otherwise, or cancel the remittances first.',
   );
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../../test/support/command.ts';
 import { bytesOf, returnOf, samplesOf } from '../../bank/bank.fixture.ts';
 import { sicoob } from '../../bank/layouts/sicoob.ts';
-import { writeRemittance } from '../../bank/remittance.ts';
+import { writeRemittance } from '../../bank/remittance-file.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -179,7 +179,7 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
   const { date, status = null, seller: sellerId = null, limit, json } = options;
   const intermediaryId = await oneIntermediary(store.read, options.intermediary, 'a list of transfers');
   const before = { transferDate: date ?? lastDate, id: Number.MAX_SAFE_INTEGER };
-  const filter = { intermediaryId, sellerId, status };
+  const filter = { intermediaryId, sellerId, status, remittanceId: null };
   const transfers = await listTransfers(store.read, filter, { from: date ?? '', before }, limit);
   // An erased seller still has its transfers, so only a seller without transfers is looked up.
   if (transfers.length === 0 && sellerId !== null) await assertSellerOf(store.read, intermediaryId, sellerId);

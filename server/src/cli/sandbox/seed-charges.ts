@@ -30,6 +30,7 @@ import {
   type SandboxTransfer,
 } from './examples.ts';
 import { intermediaryToken } from './parties.ts';
+import { seedDraft, seedPaidRemittance, seedPayingAccount } from './seed-remittances.ts';
 import { readSampleSellers } from './sample-charge.ts';
 import { sampleLines } from './sample-lines.ts';
 
@@ -94,7 +95,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
     reason: 'Aluguel da maquininha',
     madeAt: formatInstant(until - 9.5 * dayMs),
   });
-  await seedTransfers(service, principal.intermediaryId, weeklyTransfers(addDays(today, -1)), until);
+  await seedWeeks(service, principal.intermediaryId, addDays(today, -1), until);
   await anticipate(service, principal, until);
 }
 
@@ -133,18 +134,48 @@ function sampleDisputes(charges: readonly ChargeLine[], until: number): Dispute[
     });
 }
 
-/** Returns a transfer to each paid seller every seven days until `last`. Only the very last is not paid yet. */
-function weeklyTransfers(last: string): SandboxTransfer[] {
+/** The seller of the examples of remittances. The other one has a CNPJ with letters, which no file can pay yet. */
+const remittedSeller = 1;
+
+/**
+ * Pays the sellers each week until `last`: at first by hand, then one of them by a remittance that the bank answered. In
+ * the last week nothing is paid yet: a transfer waits in a draft, and two are in no remittance.
+ */
+async function seedWeeks(
+  service: Service,
+  intermediaryId: number,
+  last: string,
+  until: number,
+): Promise<void> {
   const dates = Array.from({ length: paidWeeks }, (_, week) => addDays(last, 7 * (week + 1 - paidWeeks)));
-  const all = dates.flatMap((transferDate) => paidSellers.map((sellerId) => ({ transferDate, sellerId })));
-  return all.map((transfer, index) => ({
-    ...transfer,
-    id: transferExamples.length + index + 1,
-    updates:
-      index === all.length - 1
-        ? []
-        : (['SENT', 'PAID'] as const).map((status) => ({ status, endToEndId: null, reason: null })),
-  }));
+  const lastWeek = addDays(last, -7);
+  let id = transferExamples.length;
+  const pay = async (sellerId: number, transferDate: string, isPaid: boolean): Promise<number> => {
+    const updates = isPaid ? (['SENT', 'PAID'] as const) : [];
+    const by = { endToEndId: null, reason: null };
+    const transfer = {
+      id: ++id,
+      sellerId,
+      transferDate,
+      updates: updates.map((status) => ({ status, ...by })),
+    };
+    await seedTransfers(service, intermediaryId, [transfer], until);
+    return id;
+  };
+  await seedPayingAccount(service, intermediaryId);
+  for (const date of dates.slice(0, -1)) {
+    for (const sellerId of paidSellers) {
+      const isByHand = date !== lastWeek || sellerId !== remittedSeller;
+      const transferId = await pay(sellerId, date, isByHand);
+      if (isByHand) continue;
+      const madeAt = Date.parse(`${date}T${closedAt}`) + hourMs / 2;
+      const answeredAt = Date.parse(`${nextBankDay(addDays(date, 1))}T${closedAt}`);
+      await seedPaidRemittance(service, intermediaryId, [transferId], { madeAt, answeredAt });
+    }
+  }
+  const drafted = await pay(remittedSeller, addDays(last, -3), false);
+  await seedDraft(service, intermediaryId, [drafted], until);
+  for (const sellerId of paidSellers) await pay(sellerId, last, false);
 }
 
 /** Imports the charges without events, because they were paid before the sandbox started. */

@@ -1,3 +1,4 @@
+import { remittanceReturns, remittances } from './0001-initial/bank.ts';
 import { events, webhooks } from './0001-initial/events.ts';
 import {
   anticipations,
@@ -48,7 +49,9 @@ function initialStatements(types: ColumnTypes): string[] {
     charges,
     refunds,
     chargebacksAndAdjustments,
+    remittances,
     transfers,
+    remittanceReturns,
     holds,
     receivableEffects,
     anticipations,

@@ -11,6 +11,19 @@ import {
 } from './access.ts';
 import { approveChange, getApproval, listApprovals, refuseChange } from './approvals.ts';
 import {
+  approveRemittance,
+  cancelRemittance,
+  createRemittance,
+  getRemittance,
+  getRemittanceFile,
+  importRemittanceReturn,
+  listPayingAccounts,
+  listRemittanceReturns,
+  listRemittances,
+  listReturnLines,
+  setPayingAccount,
+} from './bank.ts';
+import {
   answerRefund,
   createCharges,
   getCharge,
@@ -83,6 +96,17 @@ import {
 } from './statement.ts';
 
 export const handlers: Handlers = {
+  approveRemittance,
+  cancelRemittance,
+  createRemittance,
+  getRemittance,
+  getRemittanceFile,
+  importRemittanceReturn,
+  listPayingAccounts,
+  listRemittanceReturns,
+  listRemittances,
+  listReturnLines,
+  setPayingAccount,
   search,
   listSellers,
   updateSeller,

@@ -173,9 +173,9 @@ function fromText(text: string | null): MadeTransfers {
 
 export const updateTransfer: Handler<'updateTransfer'> = ({ input, reply, context }) => {
   const { idTransfer: id } = input.path;
-  const { status, reason = null, endToEndId = null } = input.body;
+  const { reason = null, endToEndId = null, ...said } = input.body;
   return context.write(async (tx) => {
-    const { transfer } = await update(context.deps, tx, context.actor, { id, status, reason, endToEndId });
+    const { transfer } = await update(context.deps, tx, context.actor, { id, reason, endToEndId, ...said });
     return reply(200, transferToWire(transfer));
   });
 };
@@ -330,7 +330,11 @@ function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Tran
     beneficiary: beneficiaryOf(account, unitOf(transfer)),
     account: account === null ? null : accountToWire(accountOf(account)),
     endToEndId: transfer.endToEndId,
+    payingBank: transfer.payingBank,
+    bankNumber: transfer.bankNumber,
+    paidOn: transfer.paidOn,
     reason: transfer.reason,
+    idRemittance: transfer.remittanceId,
     createdAt: formatInstant(transfer.createdAt),
     updatedAt: formatInstant(transfer.updatedAt),
   };

@@ -52,11 +52,18 @@ export function inPageTurn<T>(holder: TurnHolder, make: () => Promise<T>): Promi
 /** The size in bytes up to which a body is small. A larger body counts as more than one request (`RequestCost`). */
 const fewBytes = 20 * 1024;
 
-/** Returns whether a body is large. A body in chunks counts as large, because its length is unknown. */
-export const isLargeBody = ({ length }: ExpectedBody) => length === null || length > fewBytes;
+/** The size in bytes of the largest body of an operation that takes neither lines nor a file. */
+const ordinaryBytes = 64 * 1024;
 
 /**
- * Reads a large body of lines when a turn of its token is free, then parses and imports it when it is the token's turn
+ * Returns whether a body is large: of an operation that takes lines or a file. One in chunks counts as large, because its
+ * length is unknown.
+ */
+export const isLargeBody = ({ maxBodyBytes }: Operation, { length }: ExpectedBody) =>
+  maxBodyBytes > ordinaryBytes && (length === null || length > fewBytes);
+
+/**
+ * Reads a large body when a turn of its token is free, then parses and imports it when it is the token's turn
  * at its intermediary. A token has four turns, and keeps each until the import ends. An intermediary has one: on
  * PostgreSQL several would wait for each other's sellers, and make the refunds of those wait for all of them. Of a body
  * that waits for the first turn little is read, so that many such bodies take little memory. A client that sends slowly

@@ -93,7 +93,7 @@ async function replyToBody<K extends OperationId>(
   expected: ExpectedBody,
 ): Promise<Reply<K> | null> {
   const { operation, holder, cost, req, res } = request;
-  const isLarge = operation.maxLines !== null && isLargeBody(expected);
+  const isLarge = isLargeBody(operation, expected);
   const take = async () => {
     if (res.destroyed) return null;
     // A large body is counted before it is read, so that the service holds none that it refuses.

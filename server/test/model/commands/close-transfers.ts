@@ -47,24 +47,34 @@ export const closeTransfers = fc
           ...(minimumCents === null ? {} : { minimumAmount: minimumCents / 100 }),
           ...(seller === null ? {} : { idSeller: world.idOf(seller) }),
         };
-        const call = { operation: 'closeTransfers', body, headers: keyHeader(key) } as const;
-        return exchange(world, real, caller, call, (principal) => {
-          const wrong = [
-            ...(day === 'no day' ? ['/body/transferDate'] : []),
-            ...(minimumCents === -1 ? ['/body/minimumAmount'] : []),
-          ];
-          if (wrong.length > 0) return invalid(...wrong);
-          return once(world, principal, { key, operation: call.operation, path, body }, () =>
-            close(world, real, principal, body),
-          );
-        });
+        const wrong = [
+          ...(day === 'no day' ? ['/body/transferDate'] : []),
+          ...(minimumCents === -1 ? ['/body/minimumAmount'] : []),
+        ];
+        return sendClosing(world, real, caller, { body, key, wrong });
       }),
       // There is mostly something to pay.
       (world) => canCall(world, caller) && (isIdle || isAnythingDue(world, caller)),
     );
   });
 
-function isAnythingDue(world: World, { who }: Credentials): boolean {
+export function sendClosing(
+  world: World,
+  real: Real,
+  caller: Credentials,
+  { body, key, wrong = [] }: { body: Schemas['ClosingInput']; key: string | null; wrong?: string[] },
+): Promise<void> {
+  const call = { operation: 'closeTransfers', body, headers: keyHeader(key) } as const;
+  return exchange(world, real, caller, call, (principal) =>
+    wrong.length > 0
+      ? invalid(...wrong)
+      : once(world, principal, { key, operation: call.operation, path, body }, () =>
+          close(world, real, principal, body),
+        ),
+  );
+}
+
+export function isAnythingDue(world: World, { who }: Credentials): boolean {
   const today = dayOf(world.now);
   const sellers = world.sellersOf(ownerOf(who));
   return sellers.some((seller) => dueCents(world, seller, today) > 0);

@@ -8,10 +8,11 @@ import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareLines, inOrder } from '../lines.ts';
 import { readList, refusalFor } from '../lists.ts';
-import { anySellerName, type SellerName } from '../names.ts';
+import { anySellerName, type Owner, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import { latestFirst, shownTransfer } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';
+import { remittanceId } from './remittance-names.ts';
 import { statementForms } from './statement.ts';
 import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
 
@@ -74,6 +75,8 @@ export const listTransferLines = fc
 interface ListFilters {
   seller?: SellerName;
   status?: Schemas['TransferStatus'];
+  /** The owner of the remittance, which is their latest. */
+  inLatestOf?: Owner;
   from?: number;
   to?: number;
 }
@@ -86,6 +89,7 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
     {
       seller: anySellerName,
       status: fc.constantFrom('CREATED', 'SENT', 'PAID', 'FAILED'),
+      inLatestOf: fc.constantFrom('A', 'A', 'B'),
       from: days,
       to: days,
     },
@@ -116,11 +120,13 @@ export const listTransfers = fc
       ),
   );
 
-function queryOf(world: World, { seller, status, from, to }: ListFilters): URLSearchParams {
+function queryOf(world: World, { seller, status, inLatestOf, from, to }: ListFilters): URLSearchParams {
   const today = dayOf(world.now);
+  const remittance = inLatestOf && world.intermediaries[inLatestOf].remittances.at(-1);
   return new URLSearchParams({
     ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
     ...(status === undefined ? {} : { status }),
+    ...(inLatestOf && { idRemittance: String(remittanceId(remittance)) }),
     ...(from === undefined ? {} : { transferDateInitial: daysAfter(today, from) }),
     ...(to === undefined ? {} : { transferDateFinal: daysAfter(today, to) }),
   });
@@ -140,10 +146,12 @@ function matching(world: World, principal: Principal, query: URLSearchParams): T
     world
       .transfersOf(owner)
       .filter(
-        ({ seller, status, transferDay: day }) =>
+        ({ seller, status, remittance, transferDay: day }) =>
           (self === null || seller === self) &&
           (wanted === null || seller.id === wanted) &&
           (!query.has('status') || query.get('status') === status) &&
+          (!query.has('idRemittance') ||
+            Number(query.get('idRemittance')) === remittance?.shown.idRemittance) &&
           day >= from &&
           day <= to &&
           !isLastDay(day),

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { dayOf } from '../calendar.ts';
 import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { Step } from '../step.ts';
-import { giveBack, shownTransfer } from '../transfers.ts';
+import { bankData, become, shownTransfer, type BankData } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
@@ -25,16 +24,16 @@ export const updateTransfer = fc
     name: anyTransferName,
     status: fc.constantFrom('SENT', 'SENT', 'PAID', 'PAID', 'FAILED', 'RETURNED', 'CANCELLED'),
     endToEndId: mostlyNone('E1', 'E2'),
+    payingBank: mostlyNone('104'),
+    bankNumber: mostlyNone('N1', 'N2'),
+    paidOn: mostlyNone('2026-11-19'),
     reason: mostlyNone('AC03', 'AC04'),
     key: anyKey,
   })
-  .map(({ caller, name, status, endToEndId, reason, key }) => {
-    const body: Update = {
-      status,
-      ...(endToEndId === undefined ? {} : { endToEndId }),
-      ...(reason === undefined ? {} : { reason }),
-    };
-    const said = [status, endToEndId, reason].filter((part) => part !== undefined).join(' ');
+  .map(({ caller, name, status, key, ...data }) => {
+    const given = Object.entries(data).filter(([, value]) => value !== undefined);
+    const body: Update = { status, ...(Object.fromEntries(given) as BankData) };
+    const said = [status, ...given.map(([, value]) => value)].join(' ');
     return new Step(
       `${describeCredentials(caller)} says ${said} of ${describeTransfer(name)}${withKey(key)}`,
       remembering(key, (world, real) => {
@@ -64,32 +63,16 @@ function update(
   world: World,
   { owner }: Principal,
   transfer: Transfer | undefined,
-  { status, endToEndId, reason }: Update,
+  { status, ...said }: Update,
 ): Prediction {
   if (transfer?.seller.owner !== owner) return refused(404, 'transfer_not_found');
   const isSame =
-    transfer.status === status &&
-    (endToEndId ?? transfer.endToEndId) === transfer.endToEndId &&
-    (reason ?? transfer.reason) === transfer.reason;
-  if (!isSame && transfer.status !== before[status]) return refused(422, 'transfer_state_conflict');
+    transfer.status === status && bankData.every((name) => (said[name] ?? transfer[name]) === transfer[name]);
+  const isInDraft = transfer.status === 'CREATED' && transfer.remittance !== null;
+  if (!isSame && (transfer.status !== before[status] || isInDraft))
+    return refused(422, 'transfer_state_conflict');
   return granted((seen) => {
-    if (!isSame) {
-      const { seller } = transfer;
-      transfer.status = status;
-      transfer.endToEndId = endToEndId ?? transfer.endToEndId;
-      transfer.reason = reason ?? transfer.reason;
-      transfer.updatedAt = world.now;
-      if (status === 'PAID') world.tell(seller, 'transfer.paid');
-      if (status === 'FAILED' || status === 'RETURNED' || status === 'CANCELLED') {
-        giveBack(world, transfer, dayOf(world.now));
-        const events = {
-          FAILED: 'transfer.failed',
-          RETURNED: 'transfer.returned',
-          CANCELLED: 'transfer.cancelled',
-        } as const;
-        world.tell(seller, events[status]);
-      }
-    }
+    if (!isSame) become(world, transfer, status, said);
     assert.deepEqual(seen.body, shownTransfer(transfer));
   });
 }

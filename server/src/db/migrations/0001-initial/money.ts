@@ -195,15 +195,22 @@ export const transfers = (t: ColumnTypes) => [
     payee_digest ${t.bytes} not null
       constraint transfers_payee_digest_check check (length(payee_digest) = 32),
     end_to_end_id text,
+    paying_bank text,
+    bank_number text,
+    paid_on text,
     reason text,
+    remittance_id ${t.int},
     created_at ${t.int} not null,
     updated_at ${t.int} not null,
     seal ${t.bytes} constraint transfers_seal_check check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id),
     unique (intermediary_id, seller_id, through_sequence),
     check ((contract is null) = (due_date is null) and (contract is null) = (arrangement is null)),
-    ${ofSeller}
+    ${ofSeller},
+    foreign key (intermediary_id, remittance_id) references remittances (intermediary_id, id)
   ) ${t.tableOptions}`,
+  `create index transfers_by_remittance on transfers (intermediary_id, remittance_id, transfer_date, id, status)
+    where remittance_id is not null`,
   `create index transfers_by_date on transfers (intermediary_id, transfer_date, id)`,
   `create index transfers_by_seller_and_date on transfers (intermediary_id, seller_id, transfer_date, id)`,
   `create index transfers_by_amount on transfers (intermediary_id, amount_cents, transfer_date, id, seller_id)

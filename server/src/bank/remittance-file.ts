@@ -68,52 +68,76 @@ const accountTypes: Record<AccountType, string> = {
 /** The purpose of a TED in the dictionary of the Banco Central: credit to an account. */
 const creditToAccount = '00010';
 
-/**
- * Returns the file, which is ASCII with CRLF ends of lines. Throws `UserError`, which names the payment and the field,
- * if something cannot be written; then there is no file.
- */
-export function writeRemittance({ layout, ...remittance }: Remittance): string {
-  const { company, payments } = remittance;
-  assertWritable(layout, company, payments);
-  const head = headOf(company);
-  const write = (record: RecordName, values: Values) =>
-    named('the company', () => writeRecord(layout.records[record], { ...head, ...values }));
-  const lines = [write('fileHeader', fileHeaderOf(layout, remittance))];
-  let batch = 0;
-  for (const [form, ofForm] of byForm(payments, company)) {
-    batch += 1;
-    const details = detailLines(layout, company, form, ofForm, batch);
-    const sum = ofForm.reduce((total, { amountCents }) => total + BigInt(amountCents), 0n);
-    lines.push(write('batchHeader', { batch, form }));
-    // Not spread, because a call takes no hundred thousand arguments.
-    for (const line of details) lines.push(line);
-    lines.push(write('batchTrailer', { batch, records: details.length + 2, sum }));
+/** Payments that the file cannot hold. The message names the first ten, and what is wrong with each. */
+export class PaymentsError extends UserError {
+  override readonly name = 'PaymentsError';
+
+  constructor(faults: readonly string[]) {
+    const shown = faults.slice(0, 10);
+    const more = faults.length > shown.length ? [`and ${faults.length - shown.length} more payments.`] : [];
+    super([...shown, ...more].join(' '));
   }
-  lines.push(write('fileTrailer', { batches: batch, records: lines.length + 1 }));
-  return lines.map((line) => `${line}\r\n`).join('');
 }
 
-function assertWritable(layout: BankLayout, company: Company, payments: readonly Payment[]): void {
+/**
+ * Returns the file, which is ASCII with CRLF ends of lines. Throws `UserError`, which names the payments and the fields,
+ * if something cannot be written; then there is no file.
+ */
+export function writeRemittance(remittance: Remittance): string {
+  return [...remittanceLines(remittance)].join('');
+}
+
+/**
+ * Yields the lines of the file, with their ends. Throws as `writeRemittance` does. For payments that cannot be written it
+ * throws only after the last line, so that it knows all of them.
+ */
+export function* remittanceLines({ layout, ...remittance }: Remittance): Generator<string> {
+  const { company, payments } = remittance;
+  assertOneFile(layout, company, payments);
+  const head = headOf(company);
+  const write = (record: RecordName, values: Values) =>
+    named('the company', () => writeRecord(layout.records[record], { ...head, ...values })) + lineEnd;
+  const faults: string[] = [];
+  yield write('fileHeader', fileHeaderOf(layout, remittance));
+  let [batch, total] = [0, 2];
+  for (const [form, ofForm] of byForm(payments, company)) {
+    batch += 1;
+    yield write('batchHeader', { batch, form });
+    let [records, sum] = [2, 0n];
+    for (const [payment, lines] of detailLines(layout, company, form, ofForm, batch)) {
+      if (typeof lines === 'string') {
+        faults.push(`payment ${payment.id}: ${lines}`);
+        continue;
+      }
+      for (const line of lines) yield line + lineEnd;
+      records += lines.length;
+      sum += BigInt(payment.amountCents);
+    }
+    yield write('batchTrailer', { batch, records, sum });
+    total += records;
+  }
+  yield write('fileTrailer', { batches: batch, records: total });
+  if (faults.length > 0) throw new PaymentsError(faults);
+}
+
+const lineEnd = '\r\n';
+
+/** Throws for what one file of the bank cannot hold, whatever its fields. */
+function assertOneFile(layout: BankLayout, company: Company, payments: readonly Payment[]): void {
   const { bank, title } = layout;
   if (bank !== null && company.bank !== bank) {
     throw new UserError(`the layout of ${title} is for accounts at bank ${bank}, not at ${company.bank}.`);
   }
   if (payments.length === 0) throw new UserError('a remittance without payments is not written.');
-  assertNumeric('the company', company.document);
+  const wrong = documentFault(company.document);
+  if (wrong !== null) throw new UserError(`the company: ${wrong}`);
   const known = new Set<string>();
-  for (const { id, amountCents, payee } of payments) {
-    const what = `payment ${id}`;
-    assertNumeric(what, payee.document);
+  for (const { id, amountCents } of payments) {
     if (known.has(id))
-      throw new UserError(`${what} is there twice. A return could not tell which one it means.`);
+      throw new UserError(`payment ${id} is there twice. A return could not tell which one it means.`);
     known.add(id);
     if (!Number.isSafeInteger(amountCents) || amountCents < 1) {
-      throw new UserError(`${what}: the amount must be a whole number of centavos, at least 1.`);
-    }
-    if (!layout.hasPix && isPix(payee.to)) {
-      throw new UserError(
-        `${what}: no public source shows how ${title} takes Pix in a file. Pay it to an account, or by another bank.`,
-      );
+      throw new UserError(`payment ${id}: the amount must be a whole number of centavos, at least 1.`);
     }
   }
   const pix = payments.filter(({ payee }) => isPix(payee.to)).length;
@@ -122,13 +146,26 @@ function assertWritable(layout: BankLayout, company: Company, payments: readonly
   }
 }
 
-/** Throws before anything is written if a document has letters, which its positions cannot hold. */
-function assertNumeric(what: string, document: string): void {
-  if (/^(\d{11}|\d{14})$/.test(document)) return;
-  const wrong = /^[0-9A-Z]{12}\d{2}$/.test(document)
-    ? 'the CNPJ has letters, and positions 19 to 32 of this layout hold digits only. Pay it outside of the file.'
+/** Returns why the file cannot pay this one, whatever its fields; null if it can. */
+function paymentFault({ hasPix, title }: BankLayout, { payee }: Payment, hasIspb: boolean): string | null {
+  const { document, to } = payee;
+  const wrong = documentFault(document);
+  if (wrong !== null) return wrong;
+  if (!hasPix && isPix(to)) {
+    return `no public source shows how ${title} takes Pix in a file. Pay it to an account, or by another bank.`;
+  }
+  if ('pixKey' in to) return null;
+  if (to.ispb !== '' && !/^\d{8}$/.test(to.ispb)) return 'an ISPB has 8 digits.';
+  if (to.bank !== '' || (to.byPix && to.ispb !== '' && hasIspb)) return null;
+  return "this layout needs the code of the payee's bank, of three digits.";
+}
+
+/** Returns what is wrong with a document, whose positions hold no letters; null if nothing is. */
+function documentFault(document: string): string | null {
+  if (/^(\d{11}|\d{14})$/.test(document)) return null;
+  return /^[0-9A-Z]{12}\d{2}$/.test(document)
+    ? 'the CNPJ has letters, and positions 19 to 32 of this layout hold digits only. Ask the bank how it takes such a CNPJ.'
     : 'the document must be a CPF of 11 or a CNPJ of 14 digits.';
-  throw new UserError(`${what}: ${wrong}`);
 }
 
 /** Calls the function, and says of what it was if a value does not fit. */
@@ -184,40 +221,41 @@ function formOf({ payee }: Payment, company: Company): Form {
   return document === company.document ? '43' : '41';
 }
 
-function detailLines(
-  { records, ...rules }: BankLayout,
+/** Yields each payment with its lines, or with what is wrong with it. */
+function* detailLines(
+  layout: BankLayout,
   company: Company,
   form: Form,
   payments: readonly Payment[],
   batch: number,
-): string[] {
-  const lines: string[] = [];
-  let number = 0;
+): Generator<[Payment, string[] | string]> {
+  const { records, isSegmentBForKeys, sharesNumber } = layout;
   const segmentB = records[form === '45' ? 'segmentBPix' : 'segmentB'];
   const hasIspb = [records.segmentA, segmentB].some(({ fields }) =>
     fields.some(({ name }) => name === 'ispb'),
   );
+  let number = 0;
   for (const payment of payments) {
-    const { to } = payment.payee;
+    const fault = paymentFault(layout, payment, hasIspb);
+    if (fault !== null) {
+      yield [payment, fault];
+      continue;
+    }
     const values = { bank: company.bank, batch, ...detailOf(payment, form) };
-    assertReachable(payment, hasIspb);
-    named(`payment ${payment.id}`, () => {
-      number += 1;
-      lines.push(writeRecord(records.segmentA, { ...values, number }));
-      if (rules.isSegmentBForKeys && !('pixKey' in to)) return;
-      if (!rules.sharesNumber) number += 1;
-      lines.push(writeRecord(segmentB, { ...values, number }));
-    });
+    const hasB = !isSegmentBForKeys || 'pixKey' in payment.payee.to;
+    const numberOfB = number + (sharesNumber ? 1 : 2);
+    try {
+      const segmentA = writeRecord(records.segmentA, { ...values, number: number + 1 });
+      yield [
+        payment,
+        hasB ? [segmentA, writeRecord(segmentB, { ...values, number: numberOfB })] : [segmentA],
+      ];
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      yield [payment, error.message];
+    }
+    number = hasB ? numberOfB : number + 1;
   }
-  return lines;
-}
-
-/** Throws if nothing names the payee's bank, or only its ISPB, for which the layout may have no field. */
-function assertReachable({ id, payee: { to } }: Payment, hasIspb: boolean): void {
-  if ('pixKey' in to) return;
-  if (to.ispb !== '' && !/^\d{8}$/.test(to.ispb)) throw new UserError(`payment ${id}: an ISPB has 8 digits.`);
-  if (to.bank !== '' || (to.byPix && to.ispb !== '' && hasIspb)) return;
-  throw new UserError(`payment ${id}: this layout needs the code of the payee's bank, of three digits.`);
 }
 
 function detailOf({ id, amountCents, paymentDate, payee }: Payment, form: Form): Values {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyReturn, bytesOf, companyAt, pixPayments, put, returnOf, samplesOf } from './bank.fixture.ts';
+import { anyReturn, bytesOf, companyAt, pixPayments, returnOf, samplesOf } from './bank.fixture.ts';
 import { bancoDoBrasil } from './layouts/banco-do-brasil.ts';
 import { febraban } from './layouts/febraban.ts';
 import { itau } from './layouts/itau.ts';
+import { put } from './sample-return.ts';
 import { sicoob } from './layouts/sicoob.ts';
 import { occurrencesOf, outcomeOf } from './occurrences.ts';
-import { writeRemittance } from './remittance.ts';
-import { BankFileError, readReturn } from './return.ts';
+import { writeRemittance } from './remittance-file.ts';
+import { BankFileError, readReturn } from './return-file.ts';
 
 const company = companyAt('077');
 const remittance = writeRemittance({
@@ -40,7 +41,7 @@ function withLine(line: number, from: number, text: string, whole = returnOf(rem
 test('a return says what became of each payment, when, and under which number of the bank', () => {
   const paid = { codes: '00', date: '01122026', amount: 1_000, number: 'B-77' };
   expect(read(returnOf(remittance, (id) => (id === '201' ? paid : { codes: 'ANPJ' })))).toEqual({
-    ...{ fileNumber: 7, date: '2026-11-27', otherLines: [] },
+    ...{ fileNumber: 7, date: '2026-11-27' },
     payments: [
       {
         ...{ line: 3, id: '201', outcome: 'PAID', paymentDate: '2026-11-30', amountCents: 1_000 },
@@ -98,7 +99,7 @@ test('the details of other forms are listed, and not read', () => {
     .map((line, index) =>
       index === 1 ? put(line, 12, '31') : /^.{7}3/.test(line) ? put(line, 14, 'J') : line,
     );
-  expect(read(slips.join('\r\n'))).toMatchObject({ payments: [], otherLines: [3, 4, 5, 6] });
+  expect(read(slips.join('\r\n'))).toMatchObject({ payments: [] });
 });
 
 describe('nothing is read from a file', () => {

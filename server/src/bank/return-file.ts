@@ -1,8 +1,8 @@
 import { UserError } from '../shared/errors.ts';
-import { readBankFile, type BankFile, type Fault, type FileLine } from './bank-file.ts';
+import { readBankFile, readBankFileInTurns, type BankFile, type Fault, type FileLine } from './bank-file.ts';
 import type { BankLayout } from './layout.ts';
 import { occurrencesOf, outcomeOf, type Occurrence, type Outcome } from './occurrences.ts';
-import type { Company } from './remittance.ts';
+import type { Company } from './remittance-file.ts';
 
 /** What the bank says of a payment. */
 export interface ReturnedPayment {
@@ -27,8 +27,6 @@ export interface BankReturn {
   /** The day on which the bank made the file. */
   date: string;
   payments: readonly ReturnedPayment[];
-  /** The lines of details in batches of other forms, such as bank slips, which were not read. */
-  otherLines: readonly number[];
 }
 
 /** A file that is not read, with everything that is wrong with it. */
@@ -39,7 +37,9 @@ export class BankFileError extends UserError {
   constructor(faults: readonly Fault[]) {
     const shown = faults.slice(0, 5).map(describeFault);
     const more = faults.length > shown.length ? [`and ${faults.length - shown.length} more faults.`] : [];
-    super(`nothing was read from the file. ${[...shown, ...more].join(' ')}`);
+    super(
+      `the file is not a complete return, so nothing was written: ${[...shown, ...more].join(' ')} Fetch it from the bank again.`,
+    );
     this.faults = faults;
   }
 }
@@ -48,15 +48,32 @@ export function describeFault({ line, from, to, detail }: Fault): string {
   return `line ${line}, ${from === to ? `position ${from}` : `positions ${from} to ${to}`}: ${detail}`;
 }
 
+/** Which return is read: of whose bank, for which company. */
+interface Expected {
+  layout: BankLayout;
+  company: Pick<Company, 'document' | 'bank' | 'account'>;
+}
+
 /**
  * Returns what a bank's return says of each payment of a company. Throws `BankFileError` unless the whole file is as it
  * must be.
  */
-export function readReturn(
-  bytes: Uint8Array,
-  { layout, company }: { layout: BankLayout; company: Pick<Company, 'document' | 'bank'> },
-): BankReturn {
-  const file = readBankFile(bytes, layout);
+export function readReturn(content: Uint8Array | string, { layout, company }: Expected): BankReturn {
+  return returnIn(readBankFile(content, layout), company);
+}
+
+/** The records that a return is read from. */
+const readRecords = ['fileHeader', 'batchHeader', 'segmentA'] as const;
+
+/** Reads a return as `readReturn` does, and lets other requests have their turns. */
+export async function readReturnInTurns(
+  content: Uint8Array | string,
+  { layout, company }: Expected,
+): Promise<BankReturn> {
+  return returnIn(await readBankFileInTurns(content, layout, readRecords), company);
+}
+
+function returnIn(file: BankFile, company: Expected['company']): BankReturn {
   const faults = [...wrongSender(file, company), ...file.faults];
   if (faults.length > 0) throw new BankFileError(faults);
   const [header] = file.lines;
@@ -65,20 +82,15 @@ export function readReturn(
     fileNumber: fileNumber === undefined ? null : Number(fileNumber),
     date: String(header?.values.date),
     payments: paymentsOf(file),
-    otherLines: file.lines.filter(isOtherDetail).map(({ line }) => line),
   };
-}
-
-function isOtherDetail({ record, isOurs }: FileLine): boolean {
-  return record === 'otherDetail' && !isOurs;
 }
 
 function wrongSender(
   { lines: [header] }: BankFile,
-  { document, bank }: Pick<Company, 'document' | 'bank'>,
+  { document, bank, account: ownAccount }: Pick<Company, 'document' | 'bank' | 'account'>,
 ): Fault[] {
   if (header?.record !== 'fileHeader') return [];
-  const { direction, companyDocument, bank: sender } = header.values;
+  const { direction, companyDocument, account = '', bank: sender } = header.values;
   const faults: Fault[] = [];
   const fault = (from: number, to: number, detail: string) => faults.push({ line: 1, from, to, detail });
   if (sender !== bank) fault(1, 3, `the file is of bank ${sender}. Expected: ${bank}.`);
@@ -89,6 +101,9 @@ function wrongSender(
       143,
       isRemittance ? 'this is a remittance. Give the return of the bank.' : 'must be 2, a return.',
     );
+  }
+  if (account !== '' && Number(account) !== Number(ownAccount.number)) {
+    fault(59, 70, `the file is of account ${account}. Expected: ${ownAccount.number}.`);
   }
   if (companyDocument !== document.padStart(14, '0')) {
     fault(19, 32, 'the file is of another company. Check that it is the return for this one.');

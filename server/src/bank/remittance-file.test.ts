@@ -10,7 +10,7 @@ import { febraban } from './layouts/febraban.ts';
 import { itau } from './layouts/itau.ts';
 import { sicoob } from './layouts/sicoob.ts';
 import { agreed, ofBank } from './positions.fixture.ts';
-import { writeRemittance, type Payment } from './remittance.ts';
+import { writeRemittance, type Payment } from './remittance-file.ts';
 
 const linesOf = (text: string) => text.split('\r\n').slice(0, -1);
 const rowOf = (text: string, record: string) =>

@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely';
+import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
+import { engineOf } from '../db/query/engine.ts';
+import { inCamelCase, isOneOf, type CamelCased } from '../db/query/expressions.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { RemittanceRow } from '../db/tables.ts';
+import { assertIntact, sha256, type Keyring, type SealCheck } from '../shared/keyring.ts';
+
+/** A file that tells a bank whom to pay; its seal covers all of it, and its transfers by a digest of their ids (D47). */
+export type Remittance = CamelCased<Omit<Selectable<RemittanceRow>, 'seal'>>;
+
+export type StoredRemittance = Remittance & Pick<RemittanceRow, 'seal'>;
+
+export const remittanceStatuses = [
+  'DRAFT',
+  'APPROVED',
+  'CANCELLED',
+] as const satisfies readonly Remittance['status'][];
+
+const sealedColumns = [
+  'intermediary_id',
+  'id',
+  'account_id',
+  'payer',
+  'payment_date',
+  'transfers',
+  'amount_cents',
+  'transfers_digest',
+  'status',
+  'file_number',
+  'maker_id',
+  'decider_id',
+  'created_at',
+  'ended_at',
+] as const satisfies readonly (keyof RemittanceRow)[];
+
+const remittanceFields = inCamelCase([...sealedColumns, 'seal'] as const);
+
+/** A draft before it has its number. */
+export type NewRemittance = Omit<Remittance, 'id' | 'status' | 'fileNumber' | 'deciderId' | 'endedAt'>;
+
+/** Inserts a draft, and seals it. */
+export async function insertRemittance(tx: Tx, keyring: Keyring, draft: NewRemittance): Promise<Remittance> {
+  const { id } = await tx
+    .insertInto('remittances')
+    .values({
+      intermediary_id: draft.intermediaryId,
+      account_id: draft.accountId,
+      payer: draft.payer,
+      payment_date: draft.paymentDate,
+      transfers: draft.transfers,
+      amount_cents: draft.amountCents,
+      transfers_digest: draft.transfersDigest,
+      status: 'DRAFT',
+      maker_id: draft.makerId,
+      created_at: draft.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const open = { status: 'DRAFT', fileNumber: null, deciderId: null, endedAt: null } as const;
+  return updateRemittance(tx, keyring, { ...draft, ...open, id });
+}
+
+/** Seals a remittance, and saves how it ended. Its row must be locked. */
+export async function updateRemittance(
+  tx: Tx,
+  keyring: Keyring,
+  remittance: Remittance,
+): Promise<Remittance> {
+  await tx
+    .updateTable('remittances')
+    .set({
+      status: remittance.status,
+      file_number: remittance.fileNumber,
+      decider_id: remittance.deciderId,
+      ended_at: remittance.endedAt,
+      seal: keyring.seal('remittance-seal', sealedText(remittance)),
+    })
+    .where('intermediary_id', '=', remittance.intermediaryId)
+    .where('id', '=', remittance.id)
+    .execute();
+  return remittance;
+}
+
+const select = (db: Reader | Tx, intermediaryId: number) =>
+  db.selectFrom('remittances').select(remittanceFields).where('intermediary_id', '=', intermediaryId);
+
+export function findRemittance(
+  db: Reader | Tx,
+  { intermediaryId, id }: RecordKey,
+): Promise<StoredRemittance | undefined> {
+  return select(db, intermediaryId).where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns these remittances. One that the intermediary does not have is left out. */
+export async function findRemittances(
+  db: Reader,
+  named: { intermediaryId: number; ids: readonly number[] },
+): Promise<StoredRemittance[]> {
+  return (await selectNamed(db, named)).rows;
+}
+
+const selectNamed = prepared<{ intermediaryId: number; ids: readonly number[] }, StoredRemittance>((db, p) =>
+  db
+    .selectFrom('remittances')
+    .select(remittanceFields)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+/** Returns a remittance, locked until the transaction ends. */
+export function lockRemittance(
+  tx: Tx,
+  { intermediaryId, id }: RecordKey,
+): Promise<StoredRemittance | undefined> {
+  const query = select(tx, intermediaryId).where('id', '=', id);
+  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** Which remittances a list has; `null` means no filter. */
+export interface RemittanceFilter {
+  intermediaryId: number;
+  status: Remittance['status'] | null;
+}
+
+/** Returns at most `limit` remittances with an id below `before`, the newest first. */
+export function listRemittances(
+  db: Reader,
+  { intermediaryId, status }: RemittanceFilter,
+  before: number,
+  limit: number,
+): Promise<StoredRemittance[]> {
+  const page = select(db, intermediaryId).where('id', '<', before).orderBy('id', 'desc').limit(limit);
+  return (status === null ? page : page.where('status', '=', status)).execute();
+}
+
+/** Returns the next remittances under another key than this one, locked as `lockNext` does. */
+export function lockRemittancesUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: RecordKey,
+  limit: number,
+): Promise<StoredRemittance[]> {
+  const remittances = tx.selectFrom('remittances as r').select(remittanceFields);
+  return lockNext(tx, remittances, after, limit).where(isUnderOtherKey(keyId)).execute();
+}
+
+export function checkRemittanceSeal(
+  keyring: Keyring,
+  remittance: Remittance,
+  seal: Buffer | null,
+): SealCheck {
+  return keyring.checkSeal('remittance-seal', sealedText(remittance), seal);
+}
+
+/** Throws `SealBrokenError` for a remittance that was changed without the key. */
+export function assertRemittanceIntact(keyring: Keyring, remittance: StoredRemittance): void {
+  assertIntact(
+    checkRemittanceSeal(keyring, remittance, remittance.seal),
+    `remittance ${remittance.id}`,
+    'No file was made, and nothing was written. Ask your bank what it has, and take the row from a backup.',
+  );
+}
+
+function sealedText(remittance: Remittance): Buffer {
+  const sealed = [
+    remittance.intermediaryId,
+    remittance.id,
+    remittance.accountId,
+    remittance.payer,
+    remittance.paymentDate,
+    remittance.transfers,
+    remittance.amountCents,
+    remittance.transfersDigest.toString('hex'),
+    remittance.status,
+    remittance.fileNumber,
+    remittance.makerId,
+    remittance.deciderId,
+    remittance.createdAt,
+    remittance.endedAt,
+  ];
+  return Buffer.from(JSON.stringify(sealed));
+}
+
+/** Returns the digest of the transfers of a remittance, in whatever order they are. */
+export function transfersDigest(transfers: readonly { id: number }[]): Buffer {
+  return sha256(
+    transfers
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+      .join(' '),
+  );
+}

@@ -1,0 +1,412 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { operator } from '../../audit/audit.repository.ts';
+import { insertDraft, prepareDraft } from '../../bank/draft-remittance.service.ts';
+import { importReturn, type ImportedReturn } from '../../bank/import-return.service.ts';
+import { layoutOfBank } from '../../bank/layouts/bank-layouts.ts';
+import { occurrencesOf } from '../../bank/occurrences.ts';
+import type { Payer } from '../../bank/paying-account.repository.ts';
+import { readAccounts, setAccount, type ShownAccount } from '../../bank/paying-account.service.ts';
+import {
+  readRemittancePage,
+  showRemittance,
+  type ShownRemittance,
+} from '../../bank/remittance-reading.service.ts';
+import { remittanceStatuses, type Remittance } from '../../bank/remittance.repository.ts';
+import { approveRemittance, cancelRemittance, readRemittanceFile } from '../../bank/remittance.service.ts';
+import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
+import type { TransferType } from '../../sellers/bank-account.ts';
+import { isCpfOrCnpj, stateCode } from '../../sellers/seller-fields.ts';
+import type { Service } from '../../service.ts';
+import { reasonOf, UserError } from '../../shared/errors.ts';
+import { formatBrl, formatGroupedBrl } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
+import { dateArgument, idArgument, wholeNumberArgument } from '../arguments.ts';
+import {
+  printJson,
+  printRows,
+  printTable,
+  shownInstant,
+  someRejectedExitCode,
+  writeToFile,
+} from '../output.ts';
+import { withService } from '../with-service.ts';
+
+interface Whose {
+  intermediary?: string;
+}
+
+const whose = ['--intermediary <name>', 'the intermediary that pays; needed if there are several'] as const;
+
+const intermediaryOf = ({ store }: Service, { intermediary }: Whose, what: string): Promise<number> =>
+  oneIntermediary(store.read, intermediary, what);
+
+/** Returns a reader of an argument that must have a form. */
+function matching(form: RegExp, expected: string): (text: string) => string {
+  return (text) => {
+    if (form.test(text)) return text;
+    throw new InvalidArgumentError(`It must be ${expected}.`);
+  };
+}
+
+const accountArgument = matching(
+  /^[a-z0-9][a-z0-9-]{0,39}$/,
+  'lower-case letters, digits and -, such as itau',
+);
+const digitArgument = matching(/^[0-9Xx]$/, 'one digit, or X');
+
+const setAccountHelp = `
+The files that \`payfac remittance\` makes for the account have the layout of its bank. Remittances that exist keep what was
+set when they were made. Files are numbered one after another: a new account needs
+--last-file, the number of the last file that the bank had, or 0. After a restore it is needed again.`;
+
+interface AccountOptions
+  extends Whose, Record<'company' | 'document' | 'bank' | 'agency' | 'account', string> {
+  agreement?: string;
+  agencyDigit?: string;
+  accountDigit?: string;
+  byPix?: true;
+  street?: string;
+  number?: string;
+  complement?: string;
+  city?: string;
+  state?: string;
+  postalCode?: string;
+  lastFile?: number;
+}
+
+export function setAccountCommand(command: Command): void {
+  command
+    .argument('<name>', 'what you call the account, such as itau', accountArgument)
+    .requiredOption('--company <name>', 'the company that pays, as its bank knows it')
+    .requiredOption('--document <cpf-or-cnpj>', 'its CPF or CNPJ, without punctuation', documentArgument)
+    .requiredOption(
+      '--bank <code>',
+      'its bank, three digits',
+      matching(/^\d{3}$/, 'three digits, such as 341'),
+    )
+    .requiredOption('--agency <number>', 'the branch (agência)', matching(/^\d{1,5}$/, 'up to five digits'))
+    .requiredOption(
+      '--account <number>',
+      'the account, without its digit',
+      matching(/^\d{1,12}$/, 'up to 12 digits'),
+    )
+    .option('--agency-digit <digit>', 'the check digit of the branch', digitArgument)
+    .option('--account-digit <digit>', 'the check digit of the account', digitArgument)
+    .option(
+      '--agreement <number>',
+      'the agreement (convênio); none at Itaú',
+      matching(/^[A-Za-z0-9]{1,20}$/, 'up to 20 letters and digits'),
+    )
+    .option('--by-pix', 'pay to accounts by Pix, instead of by TED')
+    .option('--street <name>', 'the address of the company, which some banks want')
+    .option('--number <number>', 'its number', matching(/^\d{1,5}$/, 'up to five digits'))
+    .option('--complement <text>', 'such as the floor')
+    .option('--city <name>', 'its city')
+    .option('--state <state>', 'its state, such as SP', stateArgument)
+    .option('--postal-code <cep>', 'its CEP', matching(/^\d{8}$/, 'eight digits'))
+    .option(
+      '--last-file <number>',
+      'the number of the last file that the bank had',
+      wholeNumberArgument(0, 999_998),
+    )
+    .option(...whose)
+    .addHelpText('after', setAccountHelp)
+    .action((name: string, options: AccountOptions) => withService((service) => set(service, name, options)));
+}
+
+function documentArgument(text: string): string {
+  if (isCpfOrCnpj(text)) return text;
+  throw new InvalidArgumentError('It must be a CPF or a CNPJ without punctuation, with valid check digits.');
+}
+
+function stateArgument(text: string): string {
+  const code = stateCode(text);
+  if (code !== null) return code;
+  throw new InvalidArgumentError('It must be a Brazilian state, such as SP.');
+}
+
+async function set(service: Service, name: string, options: AccountOptions): Promise<void> {
+  const actor = operator(await intermediaryOf(service, options, 'a paying account'));
+  const order = { name, payer: payerOf(options), lastFileNumber: options.lastFile ?? null };
+  const account = await service.store.write((tx) => setAccount(service, tx, actor, order));
+  const { title } = layoutOfBank(account.payer.bank);
+  console.log(
+    `Account ${name} is set: ${title}. Its next file has the number ${account.lastFileNumber + 1}.`,
+  );
+  if (!account.isNumberKnown) console.error(`payfac: warning: ${numberUnknown}`);
+}
+
+const numberUnknown =
+  'the database was restored since the last file was numbered. Set the account with --last-file, the number of the last ' +
+  'file that the bank had.';
+
+function payerOf(options: AccountOptions): Payer {
+  const { company, document, bank, agreement = '', agency, account } = options;
+  const { street, number = '', complement = '', city, state, postalCode } = options;
+  const parts = [street, city, state, postalCode];
+  if (parts.some((part) => part !== undefined) && parts.includes(undefined)) {
+    throw new UserError(
+      'an address needs --street, --city, --state and --postal-code; nothing was written. Give all four, or none of them.',
+    );
+  }
+  const hasAddress =
+    street !== undefined && city !== undefined && state !== undefined && postalCode !== undefined;
+  return {
+    ...{ name: company, document, agreement, bank, accountsBy: options.byPix ? 'PIX' : 'TED' },
+    account: {
+      ...{ branch: agency, branchDigit: options.agencyDigit ?? '' },
+      ...{ number: account, digit: options.accountDigit ?? '' },
+    },
+    ...(hasAddress ? { address: { street, number, complement, city, state, postalCode } } : {}),
+  };
+}
+
+export function listAccountsCommand(command: Command): void {
+  command
+    .option(...whose)
+    .option('--json', 'print the accounts as JSON')
+    .action((options: Whose & { json?: true }) =>
+      withService(async (service) => {
+        const intermediaryId = await intermediaryOf(service, options, 'a list of accounts');
+        const accounts = await readAccounts(service.store.read, intermediaryId);
+        printRows(accounts.map(accountRow), options.json, 'There are no paying accounts.');
+        if (accounts.some(({ isNumberKnown }) => !isNumberKnown))
+          console.error(`payfac: warning: ${numberUnknown}`);
+      }),
+    );
+}
+
+function accountRow({ name, payer, lastFileNumber, isNumberKnown }: ShownAccount) {
+  const { bank, account } = payer;
+  return {
+    ...{ name, layout: layoutOfBank(bank).name, bank, agency: account.branch, account: account.number },
+    ...{
+      accountsBy: payer.accountsBy,
+      lastFile: isNumberKnown ? String(lastFileNumber) : `${lastFileNumber}?`,
+    },
+  };
+}
+
+interface CreateOptions extends Whose {
+  account: string;
+  date: string;
+  type?: TransferType;
+  leaveOut?: number[];
+  json?: true;
+}
+
+const createHelp = `
+Takes the transfers that are CREATED, in no other remittance, and may be paid by the date: at most 10,000, those that fell
+due first. What the layout cannot hold is named, and nothing is written.`;
+
+export function createRemittanceCommand(command: Command): void {
+  command
+    .requiredOption('--account <name>', 'the paying account', accountArgument)
+    .requiredOption('--date <date>', 'the day on which the bank is to pay, such as 2026-11-30', dateArgument)
+    .addOption(
+      new Option('--type <type>', 'only transfers to a Pix key, or to an account').choices([
+        'PIX',
+        'BANK_ACCOUNT',
+      ]),
+    )
+    .option(
+      '--leave-out <id...>',
+      'ids of transfers to leave for another remittance',
+      (text: string, before: number[] | undefined) => [...(before ?? []), idArgument(text)],
+    )
+    .option(...whose)
+    .option('--json', 'print the remittance as JSON')
+    .addHelpText('after', createHelp)
+    .action((options: CreateOptions) => withService((service) => create(service, options)));
+}
+
+async function create(service: Service, options: CreateOptions): Promise<void> {
+  const actor = operator(await intermediaryOf(service, options, 'a remittance'));
+  const { account, date: paymentDate, type: transferType = null, leaveOut = [] } = options;
+  const order = { account, paymentDate, transferType, ids: null, leaveOut };
+  const prepared = await prepareDraft(service, actor, order, null);
+  const draft = await service.store.write((tx) => insertDraft(service.keyring, tx, actor, prepared));
+  await showOne(service, draft, options, `Approve it with \`payfac remittance approve ${draft.id}\`.`);
+  if (prepared.isFull)
+    console.error('payfac: warning: the remittance is full. Make another one for the other transfers.');
+}
+
+/** Prints a remittance that has just changed. */
+async function showOne(
+  service: Service,
+  remittance: Remittance,
+  { json }: { json?: true },
+  then: string,
+): Promise<void> {
+  const row = remittanceRow(await showRemittance(service.store.read, remittance));
+  if (json) printJson(row);
+  else
+    console.log(
+      `Remittance ${row.id}, ${counted(row.transfers, 'transfer')}, ${formatGroupedBrl(remittance.amountCents)} BRL: ${row.status}. ${then}`,
+    );
+}
+
+function remittanceRow({ counts, ...remittance }: ShownRemittance) {
+  return {
+    ...{ id: remittance.id, account: remittance.account, status: remittance.status },
+    ...{ paymentDate: remittance.paymentDate, transfers: remittance.transfers },
+    ...{ amount: formatBrl(remittance.amountCents), file: remittance.fileNumber },
+    ...{
+      sent: counts.SENT ?? 0,
+      paid: counts.PAID ?? 0,
+      failed: counts.FAILED ?? 0,
+      returned: counts.RETURNED ?? 0,
+    },
+    createdAt: shownInstant(remittance.createdAt),
+  };
+}
+
+interface ListOptions extends Whose {
+  status?: Remittance['status'];
+  limit: number;
+  json?: true;
+}
+
+export function listRemittancesCommand(command: Command): void {
+  command
+    .addOption(
+      new Option('--status <status>', 'list only those with this status').choices(remittanceStatuses),
+    )
+    .option('--limit <n>', 'list at most this many', wholeNumberArgument(1, 999_999), 100)
+    .option(...whose)
+    .option('--json', 'print the remittances as JSON')
+    .action((options: ListOptions) =>
+      withService(async (service) => {
+        const intermediaryId = await intermediaryOf(service, options, 'a list of remittances');
+        const reading = { db: service.store.read, keyring: service.keyring };
+        const { status, limit } = options;
+        const page = await readRemittancePage(
+          reading,
+          intermediaryId,
+          { ...(status && { status }) },
+          { limit, cursor: undefined },
+        );
+        printRows(page.rows.map(remittanceRow), options.json, 'There are no remittances.');
+      }),
+    );
+}
+
+const approveHelp = `
+Its file gets the next number of the account, and its transfers are SENT. From then on it cannot be cancelled. A command is
+the operator's, so four eyes do not apply here.`;
+
+export function approveRemittanceCommand(command: Command): void {
+  defineDecision(command.addHelpText('after', approveHelp), async (service, decision, id) => {
+    const by = { ...decision, mustDiffer: false };
+    const approved = await service.store.write((tx) => approveRemittance(service, tx, by, id));
+    return [approved, `Write its file with \`payfac remittance file ${id} --out FILE\`.`];
+  });
+}
+
+export function cancelRemittanceCommand(command: Command): void {
+  defineDecision(command, async (service, decision, id) => {
+    const cancelled = await service.store.write((tx) => cancelRemittance(service, tx, decision, id));
+    return [cancelled, 'Its transfers can be in another remittance.'];
+  });
+}
+
+type Decide = (
+  service: Service,
+  by: { actor: ReturnType<typeof operator>; personId: null },
+  id: number,
+) => Promise<[remittance: Remittance, then: string]>;
+
+function defineDecision(command: Command, decide: Decide): void {
+  command
+    .argument('<id>', 'the remittance', idArgument)
+    .option(...whose)
+    .option('--json', 'print the remittance as JSON')
+    .action((id: number, options: Whose & { json?: true }) =>
+      withService(async (service) => {
+        const actor = operator(await intermediaryOf(service, options, 'a remittance'));
+        const [remittance, then] = await decide(service, { actor, personId: null }, id);
+        await showOne(service, remittance, options, then);
+      }),
+    );
+}
+
+export function remittanceFileCommand(command: Command): void {
+  command
+    .argument('<id>', 'an approved remittance', idArgument)
+    .requiredOption('--out <file>', 'the file to write, with mode 0600; an older one is replaced')
+    .option(...whose)
+    .action((id: number, options: Whose & { out: string }) =>
+      withService(async (service) => {
+        const intermediaryId = await intermediaryOf(service, options, 'a file for a bank');
+        const { content } = await readRemittanceFile(
+          { db: service.store.read, keyring: service.keyring },
+          { intermediaryId, id },
+        );
+        await writeToFile(options.out, Readable.from([content]));
+        console.log(`The file of remittance ${id} is in ${options.out}. Send it to the bank once.`);
+      }),
+    );
+}
+
+const returnHelp = `
+A transfer becomes PAID, FAILED or RETURNED, as the bank says. What cannot be recorded is listed with its problem and kept.
+A file with a fault anywhere is refused as a whole. The same file again changes nothing.
+
+Exit codes: 0 everything is recorded; 2 some payments could not be recorded; 1 the file is refused.`;
+
+interface ReturnOptions extends Whose {
+  account: string;
+  dryRun?: true;
+  json?: true;
+}
+
+export function importReturnCommand(command: Command): void {
+  command
+    .argument('<file>', 'a return of the bank')
+    .requiredOption('--account <name>', 'the paying account', accountArgument)
+    .option('--dry-run', 'write nothing, and show what would change')
+    .option(...whose)
+    .option('--json', 'print what it said as JSON')
+    .addHelpText('after', returnHelp)
+    .action((path: string, options: ReturnOptions) =>
+      withService((service) => importFile(service, path, options)),
+    );
+}
+
+async function importFile(service: Service, path: string, options: ReturnOptions): Promise<void> {
+  const content = await readFile(path).catch((cause: unknown) => {
+    const advice = 'Check that it exists and that this user may read it.';
+    throw new UserError(`cannot read ${path}: ${reasonOf(cause)}. ${advice}`, { cause });
+  });
+  const { account, dryRun = false, json } = options;
+  const actor = operator(await intermediaryOf(service, options, 'a return'));
+  const found = await importReturn(service, actor, { account, content, dryRun });
+  if (found.open > 0) process.exitCode = someRejectedExitCode;
+  if (json) printJson({ ...found, lines: found.lines.map((line) => lineRow(line, found.bank)) });
+  else printReturn(found, dryRun);
+}
+
+function printReturn(found: ImportedReturn, dryRun: boolean): void {
+  const { payments, paid, failed, returned, scheduled, open, lines, bank } = found;
+  console.log(
+    `${counted(payments, 'payment')}: ${paid} paid, ${failed} failed, ${returned} returned, ${scheduled} scheduled, ` +
+      `${open} to look at.${dryRun ? ' Nothing was written.' : ''}`,
+  );
+  if (lines.length > 0) printTable(lines.map((line) => lineRow(line, bank)));
+}
+
+function lineRow(line: ImportedReturn['lines'][number], bank: string) {
+  const codes = occurrencesOf(line.occurrences, layoutOfBank(bank).occurrences);
+  return {
+    ...{
+      line: line.line,
+      problem: line.problem,
+      companyNumber: line.companyNumber,
+      transfer: line.transferId,
+    },
+    ...{ outcome: line.outcome, amount: formatBrl(line.amountCents) },
+    codes: codes.map(({ code, explanation }) => `${code} ${explanation}`).join('; '),
+  };
+}
