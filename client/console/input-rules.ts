@@ -6,7 +6,7 @@ import type { Rule } from './src/forms/rule.ts';
 const document = new URL('../../generated/openapi.json', import.meta.url);
 
 /** The inputs that the console has a form for. */
-const inputs = ['SellerInput', 'SellerUpdateInput', 'BankDataInput', 'RatePlanInput'];
+const inputs = ['SellerInput', 'SellerUpdateInput', 'BankDataInput', 'RatePlanInput', 'PayingAccountInput'];
 
 interface Documented extends Omit<Rule, 'properties' | 'items'> {
   $ref?: string;

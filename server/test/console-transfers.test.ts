@@ -324,7 +324,7 @@ describe('an operator', { shuffle: false }, () => {
         .getByLabel(/^Código do motivo/)
         .fill('AC03');
       await dialog().getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
-      await page.getByRole('row').filter({ hasText: 'Falhou' }).waitFor();
+      await page.getByRole('row').filter({ hasText: 'Recusado pelo banco' }).waitFor();
 
       await page
         .getByRole('link', { name: String(first!.idTransfer), exact: true })
@@ -388,7 +388,7 @@ describe('an operator', { shuffle: false }, () => {
 
       // The list is filtered by status, by seller and by day.
       await operator.goTo('Repasses');
-      await page.getByLabel('Situação').selectOption('Falhou');
+      await page.getByLabel('Situação').selectOption('Recusado pelo banco');
       await page.getByRole('button', { name: 'Filtrar' }).click();
       await page.getByText('1 resultado', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Padaria 2 Ltda' }).waitFor();
@@ -396,7 +396,7 @@ describe('an operator', { shuffle: false }, () => {
         'Padaria 2 Ltda',
         '20/11/2026',
         '23/11/2026',
-        'Falhou',
+        'Recusado pelo banco',
         'R$ 99,01',
       ]);
       await page.getByLabel('Vendedor', { exact: true }).fill(String(sellers[0].id));

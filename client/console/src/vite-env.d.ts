@@ -9,6 +9,7 @@ declare module 'virtual:input-rules' {
   export const SellerUpdateInput: Rule;
   export const BankDataInput: Rule;
   export const RatePlanInput: Rule;
+  export const PayingAccountInput: Rule;
 }
 
 /** The banks of which the service knows the name: see service-lists.ts. */

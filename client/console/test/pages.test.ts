@@ -42,6 +42,11 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['transfers', 'tbody tr'],
     ['transfers/1', 'tbody tr'],
     ['transfers/1/receipt', 'dl'],
+    ['remittances', 'text=Arara Pagamentos S.A.'],
+    ['remittances/1', 'tbody tr'],
+    ['remittances/new', 'tbody tr'],
+    ['remittances/import', 'input[type=file]'],
+    ['remittances/lines', 'tbody tr'],
     ['deliveries', 'td >> text=seller.created'],
     ['deliveries/evt_1_1', 'tbody tr'],
     ['approvals', 'form[role="search"]'],
@@ -99,6 +104,12 @@ test('no page of the intermediary has a fault, nor what is opened on it', slow, 
   await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
   await page.getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
   await checkLooks(page, 'the closing of a day', 'dialog[open]');
+  await page.keyboard.press('Escape');
+
+  await goTo(page, 'remittances', 'text=Arara Pagamentos S.A.');
+  await page.getByRole('button', { name: 'Alterar caixa' }).click();
+  await page.getByRole('dialog').getByLabel('Convênio').waitFor();
+  await checkLooks(page, 'a paying account', 'dialog[open]');
   await page.keyboard.press('Escape');
 
   await goTo(page, 'charges/upload', 'input[type=file]');

@@ -12,6 +12,7 @@ const FoundInList = lazy(() => import('./found-in-list.tsx'));
 /** The lists in which the codes of some fields are found. */
 const lists: Readonly<Record<string, 'banks' | 'categories'>> = {
   '/account/bank': 'banks',
+  '/bank': 'banks',
   '/mccCpf': 'categories',
 };
 

@@ -29,6 +29,7 @@ const ofIntermediary = [
   'charges',
   'receivables',
   'transfers',
+  'remittances',
   'deliveries',
   'approvals',
   'audit',

@@ -73,7 +73,7 @@ function Who({ record: { person, actor } }: { record: AuditRecord }) {
 /** What was changed, as a link to its page if it has one; a seller by its name. */
 function Subject({ subject }: { subject: string }) {
   const { find } = useTexts();
-  const [, kind, id = ''] = /^(seller|transfer|charge):([\w-]+)$/.exec(subject) ?? [];
+  const [, kind, id = ''] = /^(seller|transfer|charge|remittance):([\w-]+)$/.exec(subject) ?? [];
   const name = useSellerName(kind === 'seller' ? Number(id) : null);
   if (kind === undefined) return subject;
   const [parts, text] =
@@ -81,7 +81,9 @@ function Subject({ subject }: { subject: string }) {
       ? [['sellers', id, 'balance'], name === null ? find.seller(Number(id)) : isolated(name)]
       : kind === 'transfer'
         ? [['transfers', id], find.transfer(Number(id))]
-        : [['charges', id], id.slice(0, 8)];
+        : kind === 'remittance'
+          ? [['remittances', id], find.remittance(Number(id))]
+          : [['charges', id], id.slice(0, 8)];
   const link = (
     <Anchor href={hrefOf(parts)} inherit>
       {text}

@@ -18,6 +18,11 @@ const ApiPage = lazy(pageLoads.api);
 const UploadPage = lazy(pageLoads.upload);
 const NewSellerPage = lazy(pageLoads.newSeller);
 const PlanEditorPage = lazy(pageLoads.planEditor);
+const RemittancesPage = lazy(pageLoads.remittances);
+const RemittancePage = lazy(pageLoads.remittance);
+const NewRemittancePage = lazy(pageLoads.newRemittance);
+const ImportReturnPage = lazy(pageLoads.importReturn);
+const ReturnLinesPage = lazy(pageLoads.returnLines);
 const TokensPage = lazy(pageLoads.tokens);
 const WebhooksPage = lazy(async () => ({ default: (await pageLoads.webhooks()).WebhooksPage }));
 const DeliveryPage = lazy(async () => ({ default: (await pageLoads.delivery()).DeliveryPage }));
@@ -93,6 +98,8 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
     case 'transfers':
       if (isNumber(id)) return <TransferPage key={id} id={Number(id)} />;
       return id === undefined ? <TransfersPage /> : null;
+    case 'remittances':
+      return remittancesAt(id);
     case 'deliveries':
       return id === undefined ? <WebhooksPage /> : <DeliveryPage key={id} id={id} />;
     case 'approvals':
@@ -108,6 +115,15 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
     default:
       return null;
   }
+}
+
+/** Returns a page about files for banks. */
+function remittancesAt(id: string | undefined): ReactNode {
+  if (id === 'new') return allowed('createRemittance', <NewRemittancePage />);
+  if (id === 'import') return allowed('importRemittanceReturn', <ImportReturnPage />);
+  if (id === 'lines') return allowed('listReturnLines', <ReturnLinesPage />);
+  if (isNumber(id)) return allowed('getRemittance', <RemittancePage key={id} id={Number(id)} />);
+  return id === undefined ? allowed('listRemittances', <RemittancesPage />) : null;
 }
 
 const allowed = (operation: OperationId, page: ReactNode) => <Allowed to={operation}>{page}</Allowed>;

@@ -22,7 +22,8 @@ const problems: Readonly<Record<string, string>> = {
   anticipation_paid: 'Um repasse já pagou esta antecipação. Ela não pode mais ser cancelada.',
   refund_not_found: 'Este estorno não existe.',
   transfer_not_found: 'Este repasse não existe ou é de outro vendedor.',
-  approval_by_asker: 'Você fez este pedido; outra pessoa precisa aprovar. Para desistir, cancele o pedido.',
+  approval_by_asker:
+    'Quem fez o pedido ou a remessa não pode aprovar: outra pessoa precisa fazê-lo. Para desistir, cancele o pedido ou o rascunho da remessa.',
   approval_ended: 'Este pedido já foi aprovado ou recusado, ou expirou. Atualize a página.',
   approval_outdated:
     'Os dados mudaram depois do pedido. Recuse-o, confira como estão agora e, se ainda for o caso, faça um novo pedido.',
@@ -55,6 +56,14 @@ const problems: Readonly<Record<string, string>> = {
   transfer_date_passed:
     'Este vendedor já tem um repasse de um dia posterior. Escolha esse dia ou um depois dele.',
   transfer_state_conflict: 'A situação atual deste repasse não permite esta mudança.',
+  paying_account_not_found: 'Esta conta pagadora não existe. Cadastre-a em Remessas.',
+  remittance_not_found: 'Esta remessa não existe. Procure-a em Remessas.',
+  remittance_not_writable:
+    'O layout do banco não aceita algum dado, ou não há nada a pagar. Nada foi gravado. Veja o motivo abaixo; se houver repasses com problema, deixe-os de fora ou corrija os dados do vendedor.',
+  remittance_state_conflict:
+    'A situação ou a data da remessa não permite isto, ou alguém alterou um dos repasses ao mesmo tempo. Nada foi gravado. Atualize a página e confira a remessa.',
+  file_number_unknown:
+    'O banco de dados foi restaurado, e o banco pode ter recebido arquivos posteriores. Consulte no banco o número do último arquivo e informe-o na conta pagadora.',
   seal_broken:
     'Dados deste vendedor foram alterados no banco de dados, por fora do serviço. Avise quem opera o serviço.',
   adjustment_not_confirmed:

@@ -31,6 +31,7 @@ export const ptBr = {
     plans: 'Planos',
     charges: 'Cobranças',
     transfers: 'Repasses',
+    remittances: 'Remessas',
     deliveries: 'Webhooks',
     approvals: 'Aprovações',
     audit: 'Auditoria',
@@ -64,6 +65,8 @@ export const ptBr = {
     charges: 'Nenhuma cobrança ainda. Elas aparecem aqui quando são importadas, por arquivo ou pela API.',
     disputes: 'Nenhuma contestação. Quando um comprador contestar uma cobrança, ela aparece aqui.',
     transfers: 'Nenhum repasse ainda. O fechamento do dia cria os repasses.',
+    remittances:
+      'Nenhuma remessa ainda. Uma remessa (CNAB 240) diz ao banco quais repasses pagar: comece em “Nova remessa”.',
     approvals:
       'Nenhuma solicitação ainda. As mudanças que dependem da aprovação de outra pessoa aparecem aqui.',
     holds: 'Nenhum valor retido.',
@@ -183,6 +186,7 @@ export const en: typeof ptBr = {
     plans: 'Plans',
     charges: 'Charges',
     transfers: 'Transfers',
+    remittances: 'Bank files',
     deliveries: 'Webhooks',
     approvals: 'Approvals',
     audit: 'Audit',
@@ -215,6 +219,8 @@ export const en: typeof ptBr = {
     charges: 'No charge yet. Charges appear here once they are imported, from a file or by the API.',
     disputes: 'No chargeback. Once a buyer disputes a charge, it appears here.',
     transfers: 'No transfer yet. The closing of a day makes the transfers.',
+    remittances:
+      'No remittance yet. A remittance (CNAB 240) tells the bank which transfers to pay: begin with “New remittance”.',
     approvals: 'Nothing was asked for yet. What needs another person’s approval appears here.',
     holds: 'Nothing is held.',
     anticipations: 'No anticipation yet.',

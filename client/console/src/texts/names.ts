@@ -72,7 +72,7 @@ export const ptBr = {
     CANCELLED: 'Cancelado',
     SENT: 'Enviado ao banco',
     PAID: 'Pago',
-    FAILED: 'Falhou',
+    FAILED: 'Recusado pelo banco',
     RETURNED: 'Devolvido pelo banco',
   },
   deliveryStatus: { PENDING: 'Pendente', SUCCEEDED: 'Entregue', FAILED: 'Falhou', REFUSED: 'Recusada' },

@@ -97,6 +97,12 @@ function isolating(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, isolating(inner)]));
 }
 
+/** Returns a hook for the texts of pages that are loaded later than the frame: its own texts come first. */
+export function lateTexts<Late extends object>(inPtBr: Late, inEn: Late): () => Late {
+  const late: Record<Language, Late> = { 'pt-BR': isolating(inPtBr), en: isolating(inEn) };
+  return () => late[useLanguage().language];
+}
+
 const languageName = 'payfac-language';
 
 interface LanguageChoice {

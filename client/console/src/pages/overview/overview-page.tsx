@@ -99,12 +99,14 @@ function TransferFigure({ name, status, transfers: { items, isMore } }: Transfer
 /** What needs somebody's hand. What is at zero is not shown. */
 function Trouble({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts();
-  const { failedTransfers, returnedTransfers, disputes, pending, failed, refused, failedRefunds } = overview;
+  const { failedTransfers, returnedTransfers, drafts, disputes, failedRefunds } = overview;
+  const { pending, failed, refused } = overview;
   const lately = (status: Schemas['TransferStatus']) =>
     hrefOf(['transfers'], { status, transferDateInitial: today(-daysBack) });
   const figures = [
     [failedTransfers, texts.failedTransfers, texts.lastDays, lately('FAILED')],
     [returnedTransfers, texts.returnedTransfers, texts.lastDays, lately('RETURNED')],
+    [drafts, texts.drafts, texts.draftsHint, hrefOf(['remittances'], { status: 'DRAFT' })],
     [disputes, texts.disputes, texts.disputesHint, hrefOf(['charges', 'disputes'], { status: 'OPEN' })],
     [failed, texts.failed, texts.failedHint, hrefOf(['deliveries'], { status: 'FAILED' })],
     [refused, texts.refused, texts.refusedHint, hrefOf(['deliveries'], { status: 'REFUSED' })],
@@ -123,7 +125,7 @@ function Trouble({ overview }: { overview: Overview }) {
             hint={hint}
             value={texts.atLeast(items.length, isMore)}
             href={href}
-            isBad={name !== texts.pending}
+            isBad={name !== texts.pending && name !== texts.drafts}
           />
         ))}
       </Figures>
@@ -200,6 +202,10 @@ function useOverview() {
         const params = { query: { status: 'OPEN' as const, limit } };
         return some(await send(client.GET('/v2/chargebacks', { params, signal })), limit);
       };
+      const drafted = async () => {
+        const params = { query: { status: 'DRAFT' as const, limit } };
+        return some(await send(client.GET('/v2/payfac/remittances', { params, signal })), limit);
+      };
       const [toSend, sent, failedTransfers, returnedTransfers, ...others] = await Promise.all([
         transfers('CREATED'),
         transfers('SENT'),
@@ -207,13 +213,14 @@ function useOverview() {
         transfers('RETURNED', today(-daysBack)),
         cancelledRefunds(),
         disputed(),
+        drafted(),
         deliveries('PENDING'),
         deliveries('FAILED'),
         deliveries('REFUSED'),
       ]);
-      const [failedRefunds, disputes, pending, failed, refused] = others;
+      const [failedRefunds, disputes, drafts, pending, failed, refused] = others;
       const ofTransfers = { toSend, sent, failedTransfers, returnedTransfers };
-      return { ...ofTransfers, failedRefunds, disputes, pending, failed, refused };
+      return { ...ofTransfers, failedRefunds, disputes, drafts, pending, failed, refused };
     },
   });
 }

@@ -8,6 +8,7 @@ import { PageTitle, Panel } from '../../parts/panel.tsx';
 import classes from '../../parts/parts.module.css';
 import { Facts } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { bankText } from '../bank/use-bank.ts';
 import { accountFacts } from '../sellers/seller-data.tsx';
 import { TransferStatus, useTransfer } from './transfers-page.tsx';
 
@@ -36,7 +37,8 @@ function Receipt({ transfer }: { transfer: Schemas['Transfer'] }) {
   const { identity } = useSession();
   const texts = useTexts();
   const { transfers: names, transfer: words, seller: ofSeller } = texts;
-  const { beneficiary, account } = transfer;
+  const { beneficiary, account, paidOn } = transfer;
+  const { payingBank } = transfer;
   const seller = useSeller(transfer.idSeller).data;
   const ownPayee = [
     [words.payee, seller?.name],
@@ -50,10 +52,13 @@ function Receipt({ transfer }: { transfer: Schemas['Transfer'] }) {
             [names.amount, <strong key="amount">{money(transfer.amount)}</strong>],
             [names.status, <TransferStatus key="status" status={transfer.status} />],
             [words.payer, identity.intermediary],
+            [words.payingBank, payingBank && bankText(payingBank)],
             ...(beneficiary === null ? ownPayee : [[words.payee, beneficiary.name] as const]),
             [names.date, day(transfer.transferDate)],
             [names.payment, day(transfer.paymentDate)],
+            [words.paidOn, paidOn && day(paidOn)],
             [words.updated, instant(transfer.updatedAt)],
+            [words.bankNumber, transfer.bankNumber],
             [words.endToEndId, transfer.endToEndId],
           ]}
         />

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useList } from '../../api/queries.ts';
@@ -15,6 +15,7 @@ import { Listing } from '../../parts/rows.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { bankText } from '../bank/use-bank.ts';
 import { Account } from '../sellers/seller-data.tsx';
 import { lineTable } from '../statement/line-table.ts';
 import { SellerLink, useLineColumns } from '../statement/lines.tsx';
@@ -68,8 +69,10 @@ export function TransferPage({ id }: { id: number }) {
 }
 
 function TransferFacts({ transfer }: { transfer: Transfer }) {
-  const { transfers: names, transfer: texts, arrangements } = useTexts();
-  const { transferDate, debitedThrough, beneficiary: to } = transfer;
+  const { transfers: names, transfer: texts, arrangements, find } = useTexts();
+  const { may } = useSession();
+  const { transferDate, debitedThrough, beneficiary: to, idRemittance, paidOn } = transfer;
+  const { payingBank } = transfer;
   return (
     <Facts
       facts={[
@@ -84,6 +87,17 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
         [names.date, day(transferDate)],
         [texts.debitedThrough, debitedThrough > transferDate ? day(debitedThrough) : null],
         [names.payment, day(transfer.paymentDate)],
+        [
+          texts.remittance,
+          may('getRemittance') && idRemittance !== null && (
+            <Anchor key="remittance" href={hrefOf(['remittances', idRemittance])} inherit underline="always">
+              {find.remittance(idRemittance)}
+            </Anchor>
+          ),
+        ],
+        [texts.payingBank, payingBank && bankText(payingBank)],
+        [texts.paidOn, paidOn && day(paidOn)],
+        [texts.bankNumber, transfer.bankNumber],
         [
           texts.endToEndId,
           transfer.endToEndId && <Copyable key="id" name={texts.endToEndId} value={transfer.endToEndId} />,

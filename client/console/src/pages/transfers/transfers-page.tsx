@@ -95,14 +95,15 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
         keyOf={({ idTransfer }) => idTransfer}
         columns={[
           ...(mayAnswer ? [selectColumn(selectedIds, setSelectedIds, texts.transfers)] : []),
-          ...useColumns(isOfAll),
+          ...useTransferColumns(isOfAll),
         ]}
       />
     </>
   );
 }
 
-function selectColumn(
+/** Returns the column with which transfers are selected. */
+export function selectColumn(
   ids: ReadonlySet<number>,
   setIds: (ids: ReadonlySet<number>) => void,
   texts: { select: string; selectOne: (id: number) => string },
@@ -121,7 +122,8 @@ function selectColumn(
   };
 }
 
-function useColumns(hasSeller: boolean): Column<Transfer>[] {
+/** Returns the columns of transfers. */
+export function useTransferColumns(hasSeller: boolean): Column<Transfer>[] {
   const texts = useTexts().transfers;
   const ofSeller: Column<Transfer> = {
     name: texts.seller,
