@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import type { OperationId } from '../src/http/operation.ts';
 import { exchange } from './fuzz/wire.ts';
@@ -39,10 +39,10 @@ const operationsWithObject = operationsWithBody.filter((id) => operationFacts[id
 
 describe.each(operationsWithObject)('the body of %s, refused and nothing written:', (id) => {
   let before: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     before = await dumpDatabase(api.service.store);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     expect(await dumpDatabase(api.service.store)).toBe(before);
   });
 
@@ -96,6 +96,7 @@ describe.each(operationsWithObject)('the body of %s, refused and nothing written
 
   test('must not be missing, unless it is optional', async () => {
     if (operationFacts[id].requestBody === 'optional') {
+      expect(await dumpDatabase(api.service.store)).toBe(before);
       for (const headers of [{}, json]) expect((await call(id, { headers })).status).toBe(200);
       before = await dumpDatabase(api.service.store);
       return;

@@ -37,7 +37,7 @@ if (!hasPython) console.log('python3 is not installed here: the second implement
 const seed = Number(process.env.CHECK_SEED ?? 20_261_123);
 const { CHECK_CASES } = process.env;
 const isLong = CHECK_CASES !== undefined;
-const cases = isLong ? Number(CHECK_CASES) : 100;
+const cases = isLong ? Number(CHECK_CASES) : 50;
 /** The check does not depend on the engine, so its findings are compared on one. */
 const onSqlite = inject('engine') === 'sqlite';
 
@@ -196,7 +196,7 @@ describe.runIf(onSqlite)('a sale of any plan, as the service prices it', () => {
 });
 
 describe.runIf(onSqlite)('an anticipation, as the service writes it', () => {
-  const samples = fc.sample(anyAnticipation, { seed, numRuns: 60 });
+  const samples = fc.sample(anyAnticipation, { seed, numRuns: isLong ? 60 : 20 });
   const untouched = samples.map((_, statement) => ({ statement, splices: [] }));
 
   test('is what verifyStatement and the program in Python take', async () => {

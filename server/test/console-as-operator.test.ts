@@ -40,13 +40,21 @@ const byRole = (role: 'button' | 'link', name: string | RegExp) =>
 
 /** Moves the focus to an element by the Tab key alone. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await target.waitFor();
+  // To find it by its role again after each key would take most of the time.
+  let element = await found(target);
   for (let pressed = 0; pressed < 500; pressed++) {
-    if (await isFocused(target)) return;
-    await view.page.keyboard.press(key);
+    const state = await element.evaluate((one) => ({
+      isThere: one.isConnected,
+      isFocused: one === document.activeElement,
+    }));
+    if (state.isFocused) return;
+    if (state.isThere) await view.page.keyboard.press(key);
+    else element = await found(target);
   }
   throw new Error(`the Tab key does not lead to ${String(target)}`);
 }
+
+const found = async (target: Locator) => (await target.elementHandle())!;
 
 async function press(
   role: 'button' | 'link',

@@ -63,7 +63,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['sellers/1/statement/print', 'tbody tr'],
     ['sellers/1/statement?month=2026-03', 'dl'],
     ['sellers/1/transfers', 'form[role="search"]'],
-    ['sellers/1/check', 'main button'],
+    ['sellers/1/check', 'main button >> text=Check now'],
     ['sellers/1/plan', 'table[aria-label]'],
     ['sellers/1/calculator', 'form'],
     ['sellers/1/data', 'dl'],

@@ -25,7 +25,7 @@ const json = { 'Content-Type': 'application/json' };
 
 /** Returns some of the canaries, others at each turn, so that each of them is in every part of several operations. */
 function inTurn(turn: number): string[] {
-  return Object.values(canaries).filter((_, n) => (n + turn) % 14 === 0);
+  return Object.values(canaries).filter((_, n) => (n + turn) % 28 === 0);
 }
 
 /**

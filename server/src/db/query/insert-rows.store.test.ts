@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
@@ -8,12 +8,16 @@ import { isUniqueViolation } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 
 let database: TestStore;
+/** Each test has one of its own. */
 let intermediary: number;
-beforeEach(async () => {
+let intermediaries = 0;
+beforeAll(async () => {
   database = await createTestStore();
-  intermediary = await seedIntermediary(database.store);
 });
-afterEach(() => database.cleanup());
+beforeEach(async () => {
+  intermediary = await seedIntermediary(database.store, `Acme ${++intermediaries}`);
+});
+afterAll(() => database.cleanup());
 
 const tokenColumns = ['intermediary_id', 'role', 'hash', 'created_at', 'revoked_at', 'seal'] as const;
 const auditColumns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'actor', 'origin_ip'] as const;
@@ -39,6 +43,7 @@ const subjectsOf = async (action: string) => {
   const rows = await store.read
     .selectFrom('audit_records')
     .select('subject')
+    .where('intermediary_id', '=', intermediary)
     .where('action', '=', action)
     .orderBy('id')
     .execute();
@@ -90,6 +95,7 @@ describe('rows are stored as they are, in their order', () => {
     const stored = await store.read
       .selectFrom('tokens')
       .select(['hash', 'created_at', 'revoked_at'])
+      .where('intermediary_id', '=', intermediary)
       .orderBy('id')
       .execute();
     expect(stored.map((row) => [row.hash.toString('hex'), row.created_at, row.revoked_at])).toEqual(
