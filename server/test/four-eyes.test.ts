@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test as onBoth } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { expireApprovals } from '../src/approvals/approval.service.ts';
 import { deleteApprovalsBefore } from '../src/approvals/approval.repository.ts';
@@ -20,6 +20,9 @@ import { eventFaults } from './support/spec-check.ts';
 import { setStatus } from './support/seller-status.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { TestApi, type ApiResponse, type ProblemBody } from './support/test-api.ts';
+
+/** For what does not depend on the engine. */
+const test = onBoth.runIf(inject('engine') === 'sqlite');
 
 type Schemas = components['schemas'];
 type Approval = Schemas['Approval'];
@@ -437,7 +440,7 @@ describe('time', () => {
 describe('at once', () => {
   const times = 8;
 
-  test('many persons approve one change, and it is carried out once', async () => {
+  onBoth('many persons approve one change, and it is carried out once', async () => {
     const { idApproval } = asked(await adjust());
     const deciders = [tokens.approver, tokens.admin];
     const answers = await Promise.all(
@@ -448,7 +451,7 @@ describe('at once', () => {
     expect(await balance()).toBe(1_000.01);
   });
 
-  test('one approves and another refuses: what is written and what it says agree', async () => {
+  onBoth('one approves and another refuses: what is written and what it says agree', async () => {
     for (let n = 0; n < times; n++) {
       const before = await balance();
       const { idApproval } = asked(await adjust(tokens.asker, large(2_000)));
@@ -463,7 +466,7 @@ describe('at once', () => {
     }
   });
 
-  test('one approves an account while its seller changes it: the seller’s own stays', async () => {
+  onBoth('one approves an account while its seller changes it: the seller’s own stays', async () => {
     for (let n = 0; n < times; n++) {
       const { idApproval } = asked(await changeAccount(tokens.asker, `1${n}`));
       const [approved, own] = await Promise.all([approve(idApproval), changeAccount(seller.owner, `2${n}`)]);
@@ -474,7 +477,7 @@ describe('at once', () => {
     }
   });
 
-  test('two approve two changes of one plan: one is outdated', async () => {
+  onBoth('two approve two changes of one plan: one is outdated', async () => {
     const planId = await createPlan(api, intermediary.token);
     const ask = () => call('PUT', `/v2/payfac/rate-plans/${planId}`, tokens.asker, { body: planBody() });
     const [one, other] = [asked(await ask()), asked(await ask())];
@@ -584,7 +587,7 @@ describe('a token for a person', () => {
 describe('a random history', () => {
   const seed = testSeed();
 
-  test(`of requests, decisions and changes ends as the decisions say (SEED=${seed})`, async () => {
+  onBoth(`of requests, decisions and changes ends as the decisions say (SEED=${seed})`, async () => {
     const random = new SeededRandom(seed);
     const people = [1_001, 1_002, 1_003];
     const tokenOfPerson = new Map(

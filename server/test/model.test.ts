@@ -70,7 +70,7 @@ describe.runIf(isLong && inject('engine') === 'sqlite')(
       [
         'debits a refund before its sale is paid out',
         { debited: 'at once' },
-        /execution_date|amount|available/,
+        /execution_date|amount|available|hash/,
       ],
       [
         'prices a charge by the plan of its import',

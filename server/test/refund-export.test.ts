@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test as onBoth } from 'vitest';
 import { listNumberedRefunds } from '../src/after-sale/refund-export.repository.ts';
 import { exportRefunds, type Refund } from '../src/after-sale/refund-export.ts';
 import { sealRefund, selectRefunds, updateRefundSeal } from '../src/after-sale/refund.repository.ts';
@@ -12,6 +12,9 @@ import { importLines } from './support/import-lines.ts';
 import { queryPlans, restoredLarge } from './support/query-plans.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
+
+/** For what does not depend on the engine. */
+const test = onBoth.runIf(inject('engine') === 'sqlite');
 
 const dayMs = 24 * 60 * 60 * 1000;
 const chargesPerTest = 10;
@@ -144,13 +147,16 @@ describe('the export of refunds (D23)', () => {
     expect(await exported()).toEqual([]);
   });
 
-  test('goes from the oldest refund that it finds to the newest, and by uuid within a millisecond', async () => {
-    await refundAt(noon, 7);
-    await refundAt(noon + 1, 4);
-    await refundAt(noon + 1, 2);
-    await refundAt(noon + 2, 1);
-    expect(await numbers()).toEqual([7, 2, 4, 1]);
-  });
+  onBoth(
+    'goes from the oldest refund that it finds to the newest, and by uuid within a millisecond',
+    async () => {
+      await refundAt(noon, 7);
+      await refundAt(noon + 1, 4);
+      await refundAt(noon + 1, 2);
+      await refundAt(noon + 2, 1);
+      expect(await numbers()).toEqual([7, 2, 4, 1]);
+    },
+  );
 
   test('goes on after each cursor with what follows it, and gives nothing after the last', async () => {
     await refundAt(noon, 7);
@@ -178,7 +184,7 @@ describe('the export of refunds (D23)', () => {
   });
 
   // On SQLite an export waits for the transaction of a refund.
-  test.runIf(inject('engine') === 'postgres')(
+  onBoth.runIf(inject('engine') === 'postgres')(
     'loses no refund whose transaction was slow to commit',
     async () => {
       const { store } = api.service;
@@ -200,7 +206,7 @@ describe('the export of refunds (D23)', () => {
     },
   );
 
-  test('gives more than one page of refunds, each once', async () => {
+  onBoth('gives more than one page of refunds, each once', async () => {
     const count = 1_050;
     await importLines(
       api,
@@ -284,7 +290,7 @@ describe('the export of refunds (D23)', () => {
   });
 
   // Citus reports its own plan for a spread table.
-  test.skipIf(inject('isCluster'))(
+  onBoth.skipIf(inject('isCluster'))(
     'reads a page of a large table without statistics by both its ends',
     async () => {
       await refundAt(noon, 1);
@@ -369,7 +375,7 @@ describe('a refund that was changed without the key (D23)', () => {
 });
 
 describe('two intermediaries whose servers have clocks a day apart (D23)', () => {
-  test('move neither each other’s dates nor each other’s exports', async () => {
+  onBoth('move neither each other’s dates nor each other’s exports', async () => {
     const stranger = await api.createIntermediary('Stranger');
     const foreign = await createSeller(api, stranger.token);
     await importLines(

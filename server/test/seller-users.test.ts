@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test as onBoth } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/audit.repository.ts';
 import { addPerson, removePerson, setDisabled } from '../src/people/people.service.ts';
@@ -11,6 +11,9 @@ import { createSeller } from './support/fixtures.ts';
 import { newAddress, TestPerson } from './support/people.ts';
 import { setStatus } from './support/seller-status.ts';
 import { TestApi, type ApiResponse, type ProblemBody } from './support/test-api.ts';
+
+/** For what does not depend on the engine. */
+const test = onBoth.runIf(inject('engine') === 'sqlite');
 
 type Schemas = components['schemas'];
 type User = Schemas['SellerUserInvited'];
@@ -283,7 +286,7 @@ describe('an invitation is refused', () => {
     expect((await inviteBy(token, owner)).status).toBe(200);
   });
 
-  test('for an owner whose access ended after the request was admitted', async () => {
+  onBoth('for an owner whose access ended after the request was admitted', async () => {
     const second = await join({ role: 'seller_owner' });
     const personId = await idOf(carla.email);
     const asCarla = () => {
@@ -312,20 +315,23 @@ describe('an invitation is refused', () => {
   });
 });
 
-test('inviting one person several times at once creates one user, and only the last link works', async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => invite()));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  const opened = await Promise.all(
-    answers.map((answer) => {
-      const body = { invitation: secretOf(answer) };
-      return api.call('POST', '/console/invitation', { body, headers: newAddress() });
-    }),
-  );
-  expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await list()).toHaveLength(2);
-});
+onBoth(
+  'inviting one person several times at once creates one user, and only the last link works',
+  async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => invite()));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const opened = await Promise.all(
+      answers.map((answer) => {
+        const body = { invitation: secretOf(answer) };
+        return api.call('POST', '/console/invitation', { body, headers: newAddress() });
+      }),
+    );
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await list()).toHaveLength(2);
+  },
+);
 
-test('inviting and removing a person at once leaves a user with a working link, or no user', async () => {
+onBoth('inviting and removing a person at once leaves a user with a working link, or no user', async () => {
   await invite();
   const idUser = await idOf(nina());
   const [again, removed] = await Promise.all([invite(), remove(idUser)]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test as onBoth } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
 import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { beneficiaryOf, effectLine, importedEffects } from '../../test/support/effect-lines.ts';
@@ -19,6 +19,9 @@ import { createHold } from './hold.service.ts';
 import { listUnits, freeCentsOf } from './receivable-unit-list.repository.ts';
 import { endOf } from './unit-parts.repository.ts';
 import { updateTransfer, type TransferUpdate } from './update-transfer.service.ts';
+
+/** For what does not depend on the engine. */
+const test = onBoth.runIf(inject('engine') === 'sqlite');
 
 let database: TestStore;
 let intermediaryId: number;
@@ -230,7 +233,7 @@ describe('two contracts on a unit of 900.00', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('of which there are more than one statement can write', async () => {
+  onBoth('of which there are more than one statement can write', async () => {
     await sold(25, today);
     const many = Array.from({ length: 1_800 }, (_, n) => ({ contract: `C${n}`, priority: n + 1 }));
     await effects(many.map((line) => ({ ...line, value: 0.01, computed: 0.01 })));
@@ -300,7 +303,7 @@ describe('an import', () => {
     expect(await dumpDatabase(database.store)).toBe(before);
   });
 
-  test('looks up more documents than one statement has values for', async () => {
+  onBoth('looks up more documents than one statement has values for', async () => {
     const documents = Array.from({ length: 40_000 }, (_, n) => String(n).padStart(11, '0'));
     const { document } = await database.store.read
       .selectFrom('sellers')
@@ -327,7 +330,7 @@ describe('an import', () => {
 describe('of any history', () => {
   const seed = testSeed();
 
-  test(
+  onBoth(
     `no unit is paid twice, and none of a beneficiary's to the seller (SEED=${seed})`,
     { timeout: 120_000 },
     async () => {
@@ -430,7 +433,7 @@ describe('of any history', () => {
 });
 
 describe('at the same time', () => {
-  test('two imports, of which one wins, and three closings pay a unit once', async () => {
+  onBoth('two imports, of which one wins, and three closings pay a unit once', async () => {
     await sold(900, today);
     const swapped = contracts.map((line) => ({ ...line, priority: 3 - line.priority, computed: 450 }));
     const done = await Promise.all([
