@@ -1,18 +1,14 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { sidePages } from '../src/http/pages/pages.ts';
-import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { importLines } from './support/import-lines.ts';
 import { RawClient } from './support/raw-client.ts';
 import { operationIds } from './operations/index.ts';
 import { prepareScene, type Scene } from './operations/scene.ts';
 import { scrape, seriesOf, sumOf, type Scrape } from './support/scrape.ts';
 import { SeededRandom, testSeed } from './support/seeded-random.ts';
-import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 
 /** The time limit, which only a busy machine needs: nothing here waits for long. */
@@ -218,38 +214,6 @@ describe('the histogram of durations', () => {
     expect([added('bucket', { le: '0.25' }), added('bucket', { le: '+Inf' })]).toEqual([0, 1]);
     expect(added('sum')).toBeGreaterThan(0.29);
   });
-});
-
-test('a whole statement is an open stream until its reader is done, and in flight until then', async () => {
-  const lines = Array.from({ length: 16_000 }, (_, n) =>
-    chargeLine({ idSeller: scene.seller.id, uuid: chargeUuid(100_000 + n) }),
-  );
-  await importLines(api, lines, { withEvents: false });
-  const open = async () => {
-    const scraped = await scrape(api.url);
-    return [
-      sumOf(scraped, 'payfac_statement_streams_open'),
-      sumOf(scraped, 'payfac_http_requests_in_flight'),
-    ];
-  };
-  const readers = await Promise.all(
-    [1, 2].map(async () => {
-      const outgoing = request(api.url + statementPath, {
-        method: 'POST',
-        agent: false,
-        headers: { 'X-Token-Api': scene.intermediary.token },
-      });
-      outgoing.end();
-      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-      return answer.pause();
-    }),
-  );
-  expect(await open()).toEqual([2, 2]);
-  readers[0]?.destroy();
-  await expect.poll(open, patience).toEqual([1, 1]);
-  readers[1]?.resume();
-  await expect.poll(open, patience).toEqual([0, 0]);
-  expect((await counts())({ operation: 'queryStatement', status: '200' })).toBe(2);
 });
 
 describe('the text on operating', () => {

@@ -6,27 +6,38 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
+import { readListPage } from './support/list-pages.ts';
+import { scrape, sumOf } from './support/scrape.ts';
 import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
+import { recordedTransfer } from './support/transfers.ts';
 
 /**
- * The number of lines: more than a connection holds unread, as JSON and as NDJSON. CSV has no names in its lines, and
+ * The number of sales: more than a connection holds unread, as JSON and as NDJSON. CSV has no names in its lines, and
  * half the size.
  */
-const lineCount = 16_000;
+const saleCount = 16_000;
+/** With the transfer of them all. */
+const lineCount = saleCount + 1;
 
 let api: TestApi;
 let token: string;
 let other: string;
+/** The path of the lines of a transfer, which are all. */
+let linesPath: string;
 const opened: IncomingMessage[] = [];
 
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ token } = await api.createIntermediary());
+  const { id: intermediaryId, token: own } = await api.createIntermediary();
+  token = own;
   ({ token: other } = await api.createIntermediary());
   const { id: idSeller } = await createSeller(api, token, 0);
-  const lines = Array.from({ length: lineCount }, (_, n) => chargeLine({ idSeller, uuid: chargeUuid(n) }));
+  const lines = Array.from({ length: saleCount }, (_, n) => chargeLine({ idSeller, uuid: chargeUuid(n) }));
   await importLines(api, lines, { withEvents: false });
+  const of = { intermediaryId, sellerId: idSeller };
+  const { id } = await recordedTransfer(api.service.store, of, '2026-11-20', api.service);
+  linesPath = `/v2/transfers/${id}/lines`;
 });
 afterAll(() => api.stop());
 
@@ -36,9 +47,9 @@ afterEach(async () => {
 });
 
 /** Opens a statement whose head has arrived and whose lines nobody reads yet. */
-async function open(accept = 'application/json', query = ''): Promise<IncomingMessage> {
-  const outgoing = request(api.url + statementPath + query, {
-    method: 'POST',
+async function open(accept = 'application/json', path = statementPath): Promise<IncomingMessage> {
+  const outgoing = request(api.url + path, {
+    method: path === statementPath ? 'POST' : 'GET',
     agent: false,
     headers: { 'X-Token-Api': token, Accept: accept },
   });
@@ -120,5 +131,39 @@ describe('four whole statements at once for one token (D26)', () => {
     for (const message of opened.splice(0)) message.destroy();
     await vi.waitFor(async () => expect((await whole()).status).toBe(200));
     await openFour();
+  });
+
+  test('the lines of a transfer count among them, pages of them do not', async () => {
+    const messages = [];
+    for (let n = 0; n < 4; n++) messages.push(await open('application/json', linesPath));
+    expect(messages.map((message) => message.statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await open('application/json', linesPath)).statusCode).toBe(429);
+    expect((await whole()).status).toBe(429);
+    expect((await readListPage(api, token, `${linesPath}?limit=1000`)).items).toHaveLength(1_000);
+    expect(JSON.parse(await text(messages[0]!))).toHaveLength(lineCount);
+  });
+
+  test('each is an open stream and a request in flight in the metrics, until its reader is done', async () => {
+    const seen = async () => {
+      const scraped = await scrape(api.url);
+      return ['payfac_statement_streams_open', 'payfac_http_requests_in_flight'].map((name) =>
+        sumOf(scraped, name),
+      );
+    };
+    const eventually = () => expect.poll(seen, { timeout: 60_000 });
+    const served = async () =>
+      sumOf(await scrape(api.url), 'payfac_http_requests_total', {
+        operation: 'queryStatement',
+        status: '200',
+      });
+    await eventually().toEqual([0, 0]);
+    const before = await served();
+    const messages = await openFour();
+    expect(await seen()).toEqual([4, 4]);
+    messages[0]!.destroy();
+    await eventually().toEqual([3, 3]);
+    for (const message of messages.slice(1)) message.resume();
+    await eventually().toEqual([0, 0]);
+    expect((await served()) - before).toBe(4);
   });
 });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { operator } from '../src/audit/audit.repository.ts';
 import { parseCsv } from '../src/shared/csv.fixture.ts';
@@ -240,36 +238,4 @@ describe('a cursor', () => {
 test.each(['0', '1001', 'abc', '', '1.5'])('limit=%s is 400', async (limit) => {
   const { status, body } = await api.call('GET', pathOf(transfers[0]!, `?limit=${limit}`), { token });
   expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/query/limit']);
-});
-
-/** The number of lines, which is more than a connection holds unread. */
-const lineCount = 16_000;
-
-test('all lines at once count among the four open statements of a token, pages do not (D26)', async () => {
-  const owner = await api.createIntermediary('Slots');
-  const { id } = await createSeller(api, owner.token, 60);
-  const lines = Array.from({ length: lineCount }, () =>
-    chargeLine({ idSeller: id, uuid: chargeUuid(charges++) }),
-  );
-  await importLines(api, lines, { intermediaryId: owner.id, withEvents: false });
-  const made = await transfer(owner, id, '2026-10-05');
-  const opened: IncomingMessage[] = [];
-  const open = async () => {
-    const headers = { 'X-Token-Api': owner.token };
-    const outgoing = request(api.url + pathOf(made), { agent: false, headers });
-    outgoing.end();
-    const [message] = (await once(outgoing, 'response')) as [IncomingMessage];
-    opened.push(message.pause());
-    return message.statusCode;
-  };
-  try {
-    expect([await open(), await open(), await open(), await open()]).toEqual([200, 200, 200, 200]);
-    const fifth = await call(made, 'application/json', '', owner.token);
-    expect([fifth.status, fifth.body.code]).toEqual([429, 'too_many_streams']);
-    expect((await readListPage(api, owner.token, pathOf(made, '?limit=1000'))).items).toHaveLength(1_000);
-  } finally {
-    for (const message of opened) message.destroy();
-  }
-  const readAll = async () => expect(await linesOf(made, owner.token)).toHaveLength(lineCount + 1);
-  await vi.waitFor(readAll, { timeout: 60_000 });
 });
