@@ -63,16 +63,6 @@ function answersOf(id: OperationId): { status: number; mediaType: string; name: 
   );
 }
 
-const shown = new Set<string>();
-
-/** The first operation that shows each answer: many operations share their problems. */
-const firstShownBy = new Map(
-  ids.map((id) => {
-    const isNew = (answer: object) => shown.size < shown.add(JSON.stringify(answer)).size;
-    return [id, answersOf(id).filter(isNew)];
-  }),
-);
-
 function firstBodyOf(id: OperationId): unknown {
   return namedValues(operationOf(id).requestBody?.content['application/json']?.examples)[0]?.[1];
 }
@@ -132,8 +122,18 @@ describe.each(ids)('%s', (id) => {
     expect(JSON.parse(seen.text)).toEqual(answers.find(({ status }) => status === 200)?.value);
   });
 
-  test('gives every example of its own that is asked for, each of them valid', async () => {
-    for (const { status, mediaType, name, value } of firstShownBy.get(id) ?? []) {
+  test('has an example for every status', () => {
+    const documented = Object.keys(operationOf(id).responses).map(Number);
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual(documented);
+  });
+});
+
+/** What Prism makes of the document is the same for each operation, so one shows it. */
+describe('refundCharge', () => {
+  const id = 'refundCharge';
+
+  test('gives every example that is asked for', async () => {
+    for (const { status, mediaType, name, value } of answersOf(id)) {
       const what = `${status} ${mediaType} ${name}`;
       const headers = { Prefer: `code=${status}, example=${name}`, Accept: mediaType };
       const seen = await call(id, { headers });
@@ -143,36 +143,25 @@ describe.each(ids)('%s', (id) => {
     }
   });
 
-  test('has an example for every status', () => {
-    const documented = Object.keys(operationOf(id).responses).map(Number);
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual(documented);
+  test('gives the problem of each status by its code alone', async () => {
+    const problems = operationFacts[id].responses.filter((status) => status >= 400);
+    for (const status of problems) {
+      const seen = await call(id, { headers: { Prefer: `code=${status}` } });
+      expect(specFaults(id, seen, operationFacts[id].method), String(status)).toEqual([]);
+      expect([seen.status, JSON.parse(seen.text)]).toEqual([status, expect.objectContaining({ status })]);
+    }
   });
 
   test('refuses a request without a token', async () => {
     const { status, text } = await call(id, { token: null });
     expect([status, JSON.parse(text)]).toEqual([401, expect.objectContaining({ code: 'token_missing' })]);
   });
-});
 
-test('the problem of each status is given by its code alone', async () => {
-  const id = 'refundCharge';
-  const problems = operationFacts[id].responses.filter((status) => status >= 400);
-  for (const status of problems) {
-    const seen = await call(id, { headers: { Prefer: `code=${status}` } });
-    expect(specFaults(id, seen, operationFacts[id].method), String(status)).toEqual([]);
-    expect([seen.status, JSON.parse(seen.text)]).toEqual([status, expect.objectContaining({ status })]);
-  }
-});
-
-describe.each(ids.filter((id) => operationOf(id).requestBody !== undefined))('%s', (id) => {
   test('refuses a property that it does not know, and says so in a header', async () => {
-    const good = firstBodyOf(id);
-    const spoilt = (value: unknown) => ({ ...(value as object), misspelt: 1 });
-    const { status, headers, text } = await call(id, {
-      body: Array.isArray(good) ? good.map(spoilt) : spoilt(good),
-    });
-    expect([400, 422]).toContain(status);
+    const body = { ...(firstBodyOf(id) as object), misspelt: 1 };
+    const { status, headers, text } = await call(id, { body });
     expect(JSON.parse(text)).toMatchObject({ status, code: expect.any(String) as string });
+    expect([400, 422]).toContain(status);
     expect(headers.get('sl-violations')).toContain('misspelt');
   });
 });
