@@ -54,7 +54,7 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   throw new Error(`the Tab key does not lead to ${String(target)}`);
 }
 
-const found = async (target: Locator) => (await target.elementHandle())!;
+const found = (target: Locator) => target.elementHandle();
 
 async function press(
   role: 'button' | 'link',
