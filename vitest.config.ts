@@ -15,7 +15,7 @@ const serviceTests = 'server/test/**/*.test.ts';
 
 /**
  * Of them, those whose outcome depends on the engine run on PostgreSQL too: what may go wrong between requests at once,
- * in a crash, without the database, or between tenants.
+ * in a crash, or without the database.
  */
 const onPostgres = [
   'api-tokens', // a token made and revoked by many at once
