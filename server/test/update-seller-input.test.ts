@@ -82,10 +82,12 @@ describe('a body that contradicts the spec is 400 and writes nothing', () => {
 
   test('an e-mail, a URL or an address is judged as createSeller judges it', async () => {
     const seller = await newSeller();
-    const wrong = badBodies('SellerUpdateInput', sellerChanges()).filter(
-      ({ pointer }) => pointer !== '/body',
+    // One fault of each field shows it: the others are of the same schema.
+    const wrong = new Map(
+      badBodies('SellerUpdateInput', sellerChanges()).map((each) => [each.pointer, each] as const),
     );
-    for (const { pointer, body, what } of wrong) {
+    wrong.delete('/body');
+    for (const { pointer, body, what } of wrong.values()) {
       const updated = await patch<ProblemBody>(intermediary.token, seller.id, body);
       const made = await api.call('POST', '/v2/seller', {
         token: intermediary.token,
