@@ -81,9 +81,11 @@ test(
     const closed = await hold(page, '**/v2/payfac/transfers');
     await confirmButton().dblclick();
     await page.keyboard.press('Enter');
+    const cancel = page.getByRole('button', { name: 'Cancelar', disabled: true });
+    await cancel.waitFor();
     // The dialog stays until the result is known.
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Cancelar', disabled: true }).waitFor();
+    await cancel.waitFor();
     await closed();
     await page.getByRole('heading', { name: 'Fechamento de 20/11/2026' }).waitFor();
     expect(writes).toHaveLength(1);
