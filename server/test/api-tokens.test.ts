@@ -98,14 +98,15 @@ test('many at once with one key make one token, and many at once revoke it once'
 });
 
 test('tokens are listed in pages, those of sellers too', async () => {
-  const { body } = await create({ role: 'seller_viewer', idSeller: seller.id });
-  expect(body).toMatchObject({ name: null, role: 'seller_viewer', idSeller: seller.id });
+  const { id: idSeller } = await createSeller(api, acme.token, 2);
+  const { body } = await create({ role: 'seller_viewer', idSeller });
+  expect(body).toMatchObject({ name: null, role: 'seller_viewer', idSeller });
   const [newest] = await list('?party=SELLER&limit=1');
   expect(newest?.idToken).toBe(body.idToken);
   const first = await call('GET', '/v2/payfac/tokens?party=SELLER&limit=1');
   const next = /<([^>]*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
   const second = await call<Schemas['Token'][]>('GET', next);
-  expect(second.body).toMatchObject([{ idSeller: seller.id, role: 'seller_owner', person: null }]);
+  expect(second.body).toMatchObject([{ idSeller, role: 'seller_owner', person: null }]);
   const mixed = await call('GET', next.replace('SELLER', 'INTERMEDIARY'));
   expect([mixed.status, mixed.body]).toMatchObject([422, { code: 'cursor_mismatch' }]);
 });
