@@ -124,6 +124,8 @@ class Scene {
     await seedUsers(server.url, token, 5);
     const hold = { token, headers: { 'x-idempotency-key': 'hold' }, body: { all: true, reason: 'RISK' } };
     await callApi(server.url, 'POST', '/v2/payfac/seller/2/holds', hold);
+    const webhook = { token, body: { url: 'https://hub.example/' } };
+    await callApi(server.url, 'PUT', '/v2/payfac/webhook', webhook);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
     const scene = new Scene(setup, server, token, document);
     await scene.requests();
