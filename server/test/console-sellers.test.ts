@@ -212,7 +212,7 @@ test(
 
     // The page warns of the hold of payouts before the account is replaced.
     dialog = await open('Trocar conta');
-    await dialog.getByText('os repasses ficam retidos por 24 horas').waitFor();
+    await dialog.getByText('os repasses ficam suspensos por 24 horas').waitFor();
     await dialog.getByLabel('Banco').and(page.locator('input')).fill('99');
     await dialog.getByText('Um campo precisa de correção.').waitFor();
     await dialog.getByLabel('Banco').and(page.locator('input')).fill('001');
