@@ -246,6 +246,34 @@ describe('the number of a file', () => {
   });
 });
 
+describe('an account', () => {
+  const set = (name: string, number: string, lastFileNumber: number | null = 0) =>
+    database.store.write((tx) => {
+      const payer = { ...testPayer, account: { ...testPayer.account, number } };
+      return setAccount(service(), tx, actor(), { name, payer, lastFileNumber });
+    });
+
+  test('that is new says which file was the last', async () => {
+    await expect(set('outra', '1', null)).rejects.toThrow('lastFileNumber must be sent for a new account');
+    expect(await set('outra', '1', 41)).toMatchObject({ lastFileNumber: 41 });
+    expect(await set('outra', '1', null)).toMatchObject({ lastFileNumber: 41 });
+  });
+
+  test('has one name, so that its files have one row of numbers', async () => {
+    const { number } = testPayer.account;
+    await expect(set('outra', number)).rejects.toThrow('account is already set as conta');
+    await expect(set('outra', `00${number}`)).rejects.toThrow('account is already set as conta');
+    await set('outra', '1');
+    await expect(set('outra', number)).rejects.toThrow('account is already set as conta');
+  });
+
+  test('is one of at most 100', async () => {
+    for (let n = 1; n < 100; n++) await set(`conta-${n}`, String(n));
+    await expect(set('uma-a-mais', '100')).rejects.toThrow('account is one more than 100');
+    expect(await set('conta-99', '100')).toMatchObject({ name: 'conta-99' });
+  });
+});
+
 describe('a return', () => {
   test('lists what it cannot record, with the reason, and records the rest', async () => {
     const ids = [
