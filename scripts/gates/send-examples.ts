@@ -29,6 +29,7 @@ const randomFields: Record<string, readonly string[]> = {
   setPayingAccount: ['updatedAt'],
   createRemittance: ['amount', 'createdAt'],
   listRemittances: ['paymentDate', 'amount', 'createdAt'],
+  listPayingAccounts: ['updatedAt'],
   getRemittance: ['paymentDate', 'amount', 'createdAt', 'endedAt'],
   getRemittanceFile: ['content'],
   approveRemittance: ['paymentDate', 'amount', 'createdAt', 'endedAt'],
