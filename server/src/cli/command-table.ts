@@ -203,11 +203,11 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
       'set-account': {
         description: 'set who pays from an account, as its bank knows it',
-        load: async () => (await import('./commands/remittances.ts')).setAccountCommand,
+        load: async () => (await import('./commands/paying-accounts.ts')).setAccountCommand,
       },
       accounts: {
         description: 'list the paying accounts, with the number of their last files',
-        load: async () => (await import('./commands/remittances.ts')).listAccountsCommand,
+        load: async () => (await import('./commands/paying-accounts.ts')).listAccountsCommand,
       },
       create: {
         description: 'make a draft of a file: the transfers that may be paid by a day',
