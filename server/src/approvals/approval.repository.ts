@@ -1,9 +1,15 @@
-import { sql, type Selectable } from 'kysely';
-import { isUnderOtherKey, lockNext, rowsPerTransaction, type RecordKey } from '../db/query/batches.ts';
-import { engineOf } from '../db/query/engine.ts';
+import type { Selectable } from 'kysely';
+import {
+  isUnderOtherKey,
+  lockNext,
+  rowsPerTransaction,
+  type RecordKey,
+  locked,
+} from '../db/query/batches.ts';
 import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ApprovalRow } from '../db/tables.ts';
+import { approvalHasEvent } from '../events/outbox.repository.ts';
 import { sha256, type Keyring, type SealCheck } from '../shared/keyring.ts';
 
 /** A change that one person asked for and another decides; its seal covers all of it, the request by its digest (D45). */
@@ -93,7 +99,7 @@ export function findApproval(
 /** Returns an approval, locked until the transaction ends; on SQLite the transaction is the lock. */
 export function lockApproval(tx: Tx, { intermediaryId, id }: RecordKey): Promise<StoredApproval | undefined> {
   const query = select(tx, intermediaryId).where('id', '=', id);
-  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return locked(tx, query).executeTakeFirst();
 }
 
 const select = (db: Reader | Tx, intermediaryId: number) =>
@@ -185,18 +191,7 @@ export async function deleteApprovalsBefore(tx: Tx, instant: number): Promise<nu
     .selectFrom('approvals as a')
     .select(['a.intermediary_id', 'a.id'])
     .where('a.ended_at', '<', instant)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('outbox_events as e')
-            .select('e.id')
-            .whereRef('e.intermediary_id', '=', 'a.intermediary_id')
-            .where('e.seller_id', '=', 0)
-            .where('e.sequence', 'in', [sql<number>`3 * a.id - 2`, sql<number>`3 * a.id - 1`]),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(approvalHasEvent))
     .orderBy('ended_at')
     .limit(rowsPerTransaction)
     .execute();

@@ -1,6 +1,5 @@
-import { endOfBatch, type RecordKey } from '../db/query/batches.ts';
+import { endOfBatch, type RecordKey, locked } from '../db/query/batches.ts';
 import type { CamelCased } from '../db/query/expressions.ts';
-import { engineOf } from '../db/query/engine.ts';
 import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditHeadRow } from '../db/tables.ts';
@@ -53,7 +52,7 @@ export function listAuditHeads(db: Reader): Promise<AuditHead[]> {
 
 function selectLocked(tx: Tx, intermediaryId: number): Promise<AuditHead | undefined> {
   const query = tx.selectFrom('audit_heads').select(headFields).where('intermediary_id', '=', intermediaryId);
-  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return locked(tx, query).executeTakeFirst();
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { engineOf } from '../db/query/engine.ts';
+import { isUnderOtherKey, lockNext, type RecordKey, locked } from '../db/query/batches.ts';
 import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { PayingAccountRow } from '../db/tables.ts';
@@ -48,7 +47,7 @@ export function findAccount(db: Reader | Tx, key: AccountKey): Promise<StoredAcc
 /** Returns an account, locked until the transaction ends. */
 export function lockAccount(tx: Tx, key: AccountKey): Promise<StoredAccount | undefined> {
   const query = select(tx, key);
-  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return locked(tx, query).executeTakeFirst();
 }
 
 /** Returns the accounts of an intermediary by their names. */

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { engineOf } from '../db/query/engine.ts';
+import { isUnderOtherKey, lockNext, type RecordKey, locked } from '../db/query/batches.ts';
 import { inCamelCase, isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -115,7 +114,7 @@ export function lockRemittance(
   { intermediaryId, id }: RecordKey,
 ): Promise<StoredRemittance | undefined> {
   const query = select(tx, intermediaryId).where('id', '=', id);
-  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  return locked(tx, query).executeTakeFirst();
 }
 
 /** Which remittances a list has; `null` means no filter. */

@@ -145,6 +145,12 @@ export async function insertApprovalEvent(
   ]);
 }
 
+/** The condition that an event of an approval, `a`, is kept. Its numbers are those that `insertApprovalEvent` gives. */
+export const approvalHasEvent = sql<boolean>`exists (
+  select 1 from outbox_events as e
+  where e.intermediary_id = a.intermediary_id and e.seller_id = 0 and e.sequence in (3 * a.id - 2, 3 * a.id - 1)
+)`;
+
 /**
  * Inserts an event that tests the webhook of the intermediary, which must have one. The id of the audit record of the
  * test gives it a number, between those of approvals. Returns the number.

@@ -1,6 +1,5 @@
 import { sql, type InsertResult, type Kysely, type UpdateResult } from 'kysely';
-import { endOfBatch } from '../db/query/batches.ts';
-import { engineOf } from '../db/query/engine.ts';
+import { endOfBatch, locked } from '../db/query/batches.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { IdempotencyKeyRow, Tables } from '../db/tables.ts';
@@ -35,9 +34,7 @@ export async function findKey(db: Reader | Tx, scope: KeyScope): Promise<StoredK
   return rows[0];
 }
 
-const selectLocked = prepared<KeyScope, StoredKey>((db, p) =>
-  engineOf(db) === 'postgres' ? selectKey(db, p).forUpdate() : selectKey(db, p),
-);
+const selectLocked = prepared<KeyScope, StoredKey>((db, p) => locked(db, selectKey(db, p)));
 
 /** Returns a key as `findKey` does, locked until the transaction ends; on SQLite the transaction is the lock. */
 export async function lockKey(tx: Tx, scope: KeyScope): Promise<StoredKey | undefined> {

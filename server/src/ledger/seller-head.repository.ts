@@ -1,4 +1,5 @@
 import { sql, type UpdateResult } from 'kysely';
+import { locked } from '../db/query/batches.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
@@ -123,7 +124,7 @@ const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, R
     .select(headFields)
     .where('h.intermediary_id', '=', p.intermediaryId)
     .where('h.seller_id', '=', p.sellerId);
-  return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+  return locked(db, query);
 });
 
 /**
@@ -180,7 +181,7 @@ const selectLocked = prepared<{ intermediaryId: number; sellerIds: readonly numb
     .where('h.intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'h.seller_id', p.sellerIds, 'bigint'))
     .orderBy('h.seller_id');
-  return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+  return locked(db, query);
 });
 
 /**
@@ -246,7 +247,7 @@ export async function lockHeadsToSeal(
     .where(sql`substr(h.statement_seal, 1, 4)`, '<>', otherThan)
     .orderBy('h.seller_id')
     .limit(limit);
-  const heads = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  const heads = await locked(tx, query).execute();
   return heads.map(toHead);
 }
 

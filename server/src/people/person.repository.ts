@@ -1,5 +1,4 @@
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { engineOf } from '../db/query/engine.ts';
+import { isUnderOtherKey, lockNext, type RecordKey, locked } from '../db/query/batches.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -57,7 +56,7 @@ export function findPersonByInvitation(db: Reader | Tx, hash: Buffer): Promise<P
 /** Returns the person and locks it: what changes people, memberships or sessions of one person happens in turn. */
 export function lockPerson(tx: Tx, { intermediaryId, id }: RecordKey): Promise<Person | undefined> {
   const person = selectPeople(tx).where('r.intermediary_id', '=', intermediaryId).where('r.id', '=', id);
-  return (engineOf(tx) === 'postgres' ? person.forUpdate() : person).executeTakeFirst();
+  return locked(tx, person).executeTakeFirst();
 }
 
 /** Inserts a person; undefined if somebody has this e-mail address already. */

@@ -58,7 +58,7 @@ export const sabotages: Record<string, Edit[]> = {
   'closing-lock': [
     {
       file: '/ledger/seller-head.repository.ts',
-      guard: ".orderBy('h.seller_id');\n  return engineOf(db) === 'postgres' ? query.forUpdate() : query;",
+      guard: ".orderBy('h.seller_id');\n  return locked(db, query);",
       without: ".orderBy('h.seller_id');\n  return query;",
     },
   ],

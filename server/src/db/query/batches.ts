@@ -31,6 +31,14 @@ export interface RecordKey {
   id: number;
 }
 
+/** Makes a query lock its rows until the transaction ends; on SQLite the transaction is the lock. */
+export function locked<DB, TB extends keyof DB, O>(
+  db: Kysely<Tables>,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+}
+
 /**
  * Finds the next records of the intermediary after this one, at most `limit`, and locks them until the transaction
  * ends. The query must call their table `r`.

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool, type UpdateResult } from 'kysely';
+import { locked } from '../../db/query/batches.ts';
 import { engineOf, pipelined } from '../../db/query/engine.ts';
 import { isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
@@ -141,7 +142,7 @@ const lockHeld = prepared<EndpointsOfOwner & { owner: string }, EndpointKey>((db
     .where(isOneOf(db, 'seller_id', p.endpointIds, 'bigint'))
     .where('lease_owner', '=', p.owner)
     .orderBy('seller_id');
-  return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+  return locked(db, query);
 });
 
 /**

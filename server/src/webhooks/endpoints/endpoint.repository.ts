@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { engineOf, runCompiled } from '../../db/query/engine.ts';
+import { locked } from '../../db/query/batches.ts';
+import { runCompiled } from '../../db/query/engine.ts';
 import { isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
@@ -148,7 +149,7 @@ export async function lockEndpointsUnderOtherKeys(
     )
     .orderBy('seller_id')
     .limit(limit);
-  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  const rows = await locked(tx, query).execute();
   return rows.map(fromRow);
 }
 
