@@ -2,12 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import type { TransferType } from '../sellers/bank-account.ts';
-import {
-  beforeTransfers,
-  claimTransfers,
-  findTransfers,
-  listPayable,
-} from './remitted-transfer.repository.ts';
+import { claimTransfers, findTransfers, listPayable } from './remitted-transfer.repository.ts';
 import { isPaidByPix, transferNotFound } from '../settlement/transfer.ts';
 import type { StoredTransfer } from '../settlement/transfer.repository.ts';
 import { isBankDay, nextBankDay, saoPauloDate, type Clock } from '../shared/calendar.ts';
@@ -26,7 +21,7 @@ import {
 } from './remittance.repository.ts';
 
 /** How many transfers a remittance has at most. Its file then has about 5 MB. */
-export const mostTransfers = 10_000;
+const mostTransfers = 10_000;
 
 export interface DraftOrder {
   /** The name of the paying account. */
@@ -129,7 +124,7 @@ async function choose(
   const chosen: PayableTransfer[] = [];
   const pages =
     ids === null
-      ? payablePages(store, intermediaryId, paymentDate)
+      ? listPayable(store.read, { intermediaryId, paymentDate })
       : [await named(store, intermediaryId, ids)];
   for await (const page of pages) {
     for (const transfer of page) {
@@ -142,23 +137,6 @@ async function choose(
     await nextTurn();
   }
   return { transfers: chosen, isFull: false };
-}
-
-const pageSize = 1_000;
-
-async function* payablePages(
-  store: Store,
-  intermediaryId: number,
-  paymentDate: string,
-): AsyncGenerator<StoredTransfer[]> {
-  let after: StoredTransfer | typeof beforeTransfers | undefined = beforeTransfers;
-  while (after !== undefined) {
-    const page: StoredTransfer[] = await listPayable(store.read, {
-      ...{ intermediaryId, paymentDate, after, limit: pageSize },
-    });
-    yield page;
-    after = page.at(pageSize - 1);
-  }
 }
 
 /** Returns the named transfers, or throws for the first that cannot be in a remittance. */

@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
-import type { Reader, Store, Tx } from '../db/store.ts';
-import type { StoredTransfer } from '../settlement/transfer.repository.ts';
-import { statusBefore } from '../settlement/transfer.ts';
-import { isBefore, updateTransfer, type TransferUpdate } from '../settlement/update-transfer.service.ts';
+import type { Store, Tx } from '../db/store.ts';
+import { updateTransfer } from '../settlement/update-transfer.service.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { DomainError, InvalidInputError, SealBrokenError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { asSentence } from '../shared/text.ts';
+import { judge, open, type Judged } from './judge-return.service.ts';
 import { layoutOfBank } from './layouts/bank-layouts.ts';
 import {
   assertAccountIntact,
@@ -16,9 +14,6 @@ import {
   type PayingAccount,
 } from './paying-account.repository.ts';
 import { accountNotFound } from './paying-account.service.ts';
-import { readCompanyNumber } from './payment-order.ts';
-import { findRemittances, type Remittance } from './remittance.repository.ts';
-import { findTransfers } from './remitted-transfer.repository.ts';
 import {
   BankFileError,
   describeFault,
@@ -26,13 +21,7 @@ import {
   type BankReturn,
   type ReturnedPayment,
 } from './return-file.ts';
-import {
-  findReturn,
-  insertReturn,
-  type NewReturnLine,
-  type RemittanceReturn,
-  type ReturnLine,
-} from './return.repository.ts';
+import { findReturn, insertReturn, type NewReturnLine, type RemittanceReturn } from './return.repository.ts';
 
 interface ImportDeps {
   store: Store;
@@ -53,21 +42,12 @@ export interface ImportedReturn extends Omit<
   lines: readonly NewReturnLine[];
 }
 
-/** A payment of a return, and what it means for our transfers. */
-interface Judged {
-  payment: ReturnedPayment;
-  transfer: StoredTransfer | null;
-  problem: ReturnLine['problem'];
-  /** What is to be recorded; null if nothing is, or if it was before. */
-  update: TransferUpdate | null;
-}
-
 /**
  * Records what a bank's return says of the transfers in our remittances (D47): a transfer becomes PAID, FAILED or RETURNED,
  * some in each transaction, and what cannot be recorded is listed. The same file again changes nothing, so a file is sent
- * again if its import was interrupted. With `dryRun` nothing is written. Throws `paying_account_not_found`, `invalid_request` with
- * all faults of a file that is not a whole return for this account, and `remittance_state_conflict` if it names a
- * remittance that is not approved.
+ * again if its import was interrupted. With `dryRun` nothing is written. Throws `paying_account_not_found`,
+ * `invalid_request` with all faults of a file that is not a whole return for this account, and
+ * `remittance_state_conflict` if it names only remittances that are not approved.
  */
 export async function importReturn(
   deps: ImportDeps,
@@ -125,141 +105,6 @@ async function readWhole(content: string | Buffer, account: PayingAccount): Prom
 
 /** How many faults of a file are told. */
 const mostFaults = 100;
-
-/** Decides what each payment means, in the order of the file. Nothing is written. */
-async function judge(
-  db: Reader,
-  account: PayingAccount,
-  payments: readonly ReturnedPayment[],
-): Promise<Judged[]> {
-  const { bank: payingBank } = payerOf(account);
-  const named = new Map(payments.map(({ line, id }) => [line, readCompanyNumber(id)]));
-  const numbers = [...named.values()].filter((number) => number !== null);
-  const remittances = await remittancesOf(
-    db,
-    account,
-    numbers.map(({ remittanceId }) => remittanceId),
-  );
-  const transfers = await transfersOf(
-    db,
-    account,
-    numbers.map(({ transferId }) => transferId),
-  );
-  assertOneApproved(named, remittances);
-  const judged: Judged[] = [];
-  for (const payment of payments) {
-    const number = named.get(payment.line) ?? null;
-    const remittance = number === null ? undefined : remittances.get(number.remittanceId);
-    const transfer = number === null ? undefined : transfers.get(number.transferId);
-    if (remittance === undefined || transfer === undefined) {
-      judged.push({ payment, transfer: null, ...open('UNKNOWN_PAYMENT') });
-      continue;
-    }
-    const isOurs = transfer.remittanceId === remittance.id && remittance.status === 'APPROVED';
-    const { problem, update } = isOurs ? verdictOn(payment, transfer, payingBank) : open('UNKNOWN_PAYMENT');
-    // A file may speak of a payment twice: the second time it is as the first one made it.
-    if (update !== null) transfers.set(transfer.id, { ...transfer, status: update.status });
-    judged.push({ payment, transfer: isOurs ? transfer : null, problem, update });
-  }
-  return judged;
-}
-
-/**
- * Throws for a return that names our remittances, and none that has a file: it cannot be for this service, or the database
- * is older than the file. One that also has payments of a remittance with a file is recorded, and the others are listed.
- */
-function assertOneApproved(
-  named: ReadonlyMap<number, ReturnType<typeof readCompanyNumber>>,
-  remittances: ReadonlyMap<number, Remittance>,
-): void {
-  const [first] = remittances.values();
-  if (first === undefined || [...remittances.values()].some(({ status }) => status === 'APPROVED')) return;
-  const [line] = [...named].find(([, number]) => number?.remittanceId === first.id) ?? [];
-  throw new DomainError(
-    'remittance_state_conflict',
-    `Line ${line} names remittance ${first.id}, which is ${first.status} and has no file here. Nothing was written. Check that ` +
-      'the return is for this service. If the database was restored, the bank has this remittance: do not approve it, cancel ' +
-      'it, and record its transfers with updateTransfer.',
-  );
-}
-
-/** How many ids one statement looks up. */
-const idsPerStatement = 1_000;
-
-function pagesOf(ids: readonly number[]): number[][] {
-  const wanted = [...new Set(ids)];
-  const starts = Array.from(
-    { length: Math.ceil(wanted.length / idsPerStatement) },
-    (_, n) => n * idsPerStatement,
-  );
-  return starts.map((start) => wanted.slice(start, start + idsPerStatement));
-}
-
-async function transfersOf(
-  db: Reader,
-  { intermediaryId }: PayingAccount,
-  ids: readonly number[],
-): Promise<Map<number, StoredTransfer>> {
-  const found = new Map<number, StoredTransfer>();
-  for (const page of pagesOf(ids)) {
-    for (const transfer of await findTransfers(db, { intermediaryId, ids: page }))
-      found.set(transfer.id, transfer);
-    await nextTurn();
-  }
-  return found;
-}
-
-/** Returns the remittances with these ids that were paid from this account. */
-async function remittancesOf(
-  db: Reader,
-  { intermediaryId, id: accountId }: PayingAccount,
-  ids: readonly number[],
-): Promise<Map<number, Remittance>> {
-  const found: Remittance[] = [];
-  for (const page of pagesOf(ids)) found.push(...(await findRemittances(db, { intermediaryId, ids: page })));
-  return new Map(found.filter((one) => one.accountId === accountId).map((one) => [one.id, one]));
-}
-
-/** What a payment means for its transfer. */
-type Verdict = Pick<Judged, 'problem' | 'update'>;
-
-const open = (problem: NonNullable<Judged['problem']>): Verdict => ({ problem, update: null });
-const settled: Verdict = { problem: null, update: null };
-
-/** Returns what a payment means for its transfer, as that is now. */
-function verdictOn(payment: ReturnedPayment, transfer: StoredTransfer, payingBank: string): Verdict {
-  const { outcome, amountCents, effectiveCents } = payment;
-  const paidCents = outcome === 'PAID' ? (effectiveCents ?? amountCents) : amountCents;
-  if (amountCents !== transfer.amountCents || paidCents !== transfer.amountCents) {
-    return open('AMOUNT_DIFFERS');
-  }
-  if (outcome === 'UNKNOWN') return open('UNCLEAR');
-  if (outcome === 'SCHEDULED') return settled;
-  const update = updateOf(payment, transfer, payingBank);
-  if (update.status === transfer.status || isBefore(update.status, transfer.status)) return settled;
-  const follows = transfer.status === statusBefore[update.status];
-  return follows ? { problem: null, update } : open('STATE_CONFLICT');
-}
-
-/**
- * Returns what to record. Money that came back before we knew that it was paid never reached the payee: FAILED, so that
- * nobody is told that it was paid.
- */
-function updateOf(
-  payment: ReturnedPayment,
-  { id, status }: StoredTransfer,
-  payingBank: string,
-): TransferUpdate {
-  const { outcome, occurrences, paymentDate, effectiveDate, bankNumber } = payment;
-  const printable = bankNumber !== null && /^[ -~]+$/.test(bankNumber) ? bankNumber : null;
-  if (outcome === 'PAID') {
-    const paidOn = effectiveDate ?? (paymentDate === '' ? null : paymentDate);
-    return { id, status: 'PAID', reason: null, endToEndId: null, payingBank, bankNumber: printable, paidOn };
-  }
-  const codes = occurrences.filter(({ meaning }) => meaning === outcome).map(({ code }) => code);
-  const isBack = outcome === 'RETURNED' && (status === 'PAID' || status === 'RETURNED');
-  return { id, status: isBack ? 'RETURNED' : 'FAILED', reason: codes.join('-'), endToEndId: null };
-}
 
 /** How many transfers one transaction updates: each locks its seller, for whom others wait. */
 const updatesPerTransaction = 50;

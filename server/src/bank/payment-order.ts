@@ -6,8 +6,10 @@ import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import type { Payer } from './paying-account.repository.ts';
 import type { Destination, Payment } from './remittance-file.ts';
 
-/** A transfer with the payee that its seal covers. Only a transfer to an erased seller has
- * none, and the bank answered it before the seller was erased. */
+/**
+ * A transfer with the payee that its seal covers. Only a transfer to an erased seller has none, and the bank answered it
+ * before the seller was erased.
+ */
 export type PayableTransfer = StoredTransfer & { account: Payee };
 
 export function assertPayable(
@@ -24,8 +26,8 @@ export function assertPayable(
 }
 
 /**
- * Returns the company's number of a payment (seu número), by which a return names the transfer. It names the remittance too, because other
- * programs may pay from the same account, with plain numbers.
+ * Returns the company's number of a payment (seu número), by which a return names the transfer. It names the remittance
+ * too, because other programs may pay from the same account, with plain numbers.
  */
 export const companyNumberOf = (remittanceId: number, transferId: number) => `${remittanceId}-${transferId}`;
 

@@ -150,8 +150,8 @@ export interface RemittanceFile {
 
 /**
  * Returns the file of an approved remittance: the same each time while the layout is the same, because all that is in it is
- * under seals. Throws
- * `remittance_not_found`, and `remittance_state_conflict` for one that is not approved or has an erased seller.
+ * under seals. Throws `remittance_not_found`, and `remittance_state_conflict` for one that is not approved or has an
+ * erased seller.
  */
 export async function readRemittanceFile(
   { db, keyring }: { db: Reader; keyring: Keyring },

@@ -19,7 +19,7 @@ import { importReturn } from './import-return.service.ts';
 import { forgetFileNumbers } from './paying-account.repository.ts';
 import { setAccount } from './paying-account.service.ts';
 import { approveRemittance, cancelRemittance, readRemittanceFile } from './remittance.service.ts';
-import type { SampleAnswer } from './sample-return.ts';
+import { put, type SampleAnswer } from './sample-return.ts';
 
 const today = '2026-11-23';
 let database: TestStore;
@@ -329,8 +329,6 @@ describe('a return', () => {
   });
 
   const [header, ...rest] = foreignReturn().split('\r\n');
-  const put = (line: string, at: number, text: string) =>
-    line.slice(0, at - 1) + text + line.slice(at - 1 + text.length);
   test.each([
     ['of another bank', [put(header!, 1, '341'), ...rest], 'line 1, positions 1 to 3'],
     ['of another company', [put(header!, 19, '00000000000191'), ...rest], 'line 1, positions 19 to 32'],

@@ -33,21 +33,41 @@ export async function findTransfers(db: Reader | Tx, named: NamedTransfers): Pro
   return (await selectNamed(db, named)).rows.map(toStoredTransfer);
 }
 
+/** A place in the order in which transfers fell due. */
+interface Place {
+  transferDate: string;
+  id: number;
+}
+
+/** Yields transfers some at a time, in the order in which they fell due. */
+async function* inPages(
+  read: (after: Place, limit: number) => Promise<readonly SelectedTransfer[]>,
+): AsyncGenerator<StoredTransfer[]> {
+  const limit = 1_000;
+  let after: Place | undefined = { transferDate: '', id: 0 };
+  while (after !== undefined) {
+    const transfers: StoredTransfer[] = (await read(after, limit)).map(toStoredTransfer);
+    if (transfers.length > 0) yield transfers;
+    after = transfers.at(limit - 1);
+  }
+}
+
 interface PayablePage {
   intermediaryId: number;
   /** The last payment date. */
   paymentDate: string;
-  after: { transferDate: string; id: number };
+  afterDate: string;
+  afterId: number;
   limit: number;
 }
 
-const selectPayable = prepared<Omit<PayablePage, 'after'> & PayablePage['after'], SelectedTransfer>((db, p) =>
+const selectPayable = prepared<PayablePage, SelectedTransfer>((db, p) =>
   db
     .selectFrom(withIndex(db, 'transfers', 't', 'transfers_by_status'))
     .select(inCamelCase(transferColumns.map((column) => `t.${column}` as const)))
     .where('t.intermediary_id', '=', p.intermediaryId)
     .where('t.status', '=', hideFromPlanner(db, 'CREATED' as const, 'text'))
-    .where((eb) => eb(eb.refTuple('t.transfer_date', 't.id'), '>', eb.tuple(p.transferDate, p.id)))
+    .where((eb) => eb(eb.refTuple('t.transfer_date', 't.id'), '>', eb.tuple(p.afterDate, p.afterId)))
     .where('t.remittance_id', 'is', null)
     .where('t.payment_date', '<=', p.paymentDate)
     .orderBy('t.transfer_date')
@@ -55,10 +75,15 @@ const selectPayable = prepared<Omit<PayablePage, 'after'> & PayablePage['after']
     .limit(p.limit),
 );
 
-/** Returns the next transfers that no remittance has and that may be paid by this day, in the order in which they fell due. */
-export async function listPayable(db: Reader, { after, ...page }: PayablePage): Promise<StoredTransfer[]> {
-  return (await selectPayable(db, { ...page, ...after })).rows.map(toStoredTransfer);
-}
+/** Yields the transfers that no remittance has and that may be paid by this day, some at a time, as they fell due. */
+export const listPayable = (
+  db: Reader,
+  payable: Pick<PayablePage, 'intermediaryId' | 'paymentDate'>,
+): AsyncGenerator<StoredTransfer[]> =>
+  inPages(
+    async ({ transferDate: afterDate, id: afterId }, limit) =>
+      (await selectPayable(db, { ...payable, afterDate, afterId, limit })).rows,
+  );
 
 /** Puts transfers into a remittance. Returns how many: fewer if one of them is not CREATED, or in a remittance. */
 export async function claimTransfers(
@@ -91,14 +116,7 @@ export async function releaseTransfers(tx: Tx, { intermediaryId, id }: RecordKey
     .execute();
 }
 
-interface RemittedPage extends RecordKey {
-  after: { transferDate: string; id: number };
-  limit: number;
-}
-
-type RemittedParameters = Omit<RemittedPage, 'after'> & { afterDate: string; afterId: number };
-
-const selectRemitted = prepared<RemittedParameters, SelectedTransfer>((db, p) =>
+const selectRemitted = prepared<RecordKey & Omit<PayablePage, 'paymentDate'>, SelectedTransfer>((db, p) =>
   db
     .selectFrom(withIndex(db, 'transfers', 't', 'transfers_by_remittance'))
     .select(inCamelCase(transferColumns.map((column) => `t.${column}` as const)))
@@ -110,25 +128,15 @@ const selectRemitted = prepared<RemittedParameters, SelectedTransfer>((db, p) =>
     .limit(p.limit),
 );
 
-/** Yields the transfers of a remittance some at a time, in the order in which they fell due. */
-export async function* listRemitted(
+/** Yields the transfers of a remittance some at a time, as they fell due. */
+export const listRemitted = (
   db: Reader | Tx,
-  key: RecordKey,
-  limit = 1_000,
-): AsyncGenerator<StoredTransfer[]> {
-  let after: StoredTransfer | { transferDate: string; id: number } | undefined = beforeTransfers;
-  while (after !== undefined) {
-    const { rows } = await selectRemitted(db, {
-      ...{ ...key, limit, afterDate: after.transferDate, afterId: after.id },
-    });
-    const transfers = rows.map(toStoredTransfer);
-    if (transfers.length > 0) yield transfers;
-    after = transfers.at(limit - 1);
-  }
-}
-
-/** The position before all transfers in the order in which they fell due. */
-export const beforeTransfers = { transferDate: '', id: 0 };
+  { intermediaryId, id }: RecordKey,
+): AsyncGenerator<StoredTransfer[]> =>
+  inPages(
+    async ({ transferDate: afterDate, id: afterId }, limit) =>
+      (await selectRemitted(db, { intermediaryId, id, afterDate, afterId, limit })).rows,
+  );
 
 /** Locks the transfers of a remittance until the transaction ends, so that nobody changes what they say meanwhile. */
 export async function lockRemitted(tx: Tx, { intermediaryId, id }: RecordKey): Promise<void> {

@@ -207,7 +207,7 @@ export const importRemittanceReturn: Handler<'importRemittanceReturn'> = async (
 };
 
 /** Returns a return and its lines with the names of the API. */
-export function importedToWire({ lines, bank, ...found }: ImportedReturn): Schemas['ReturnImported'] {
+function importedToWire({ lines, bank, ...found }: ImportedReturn): Schemas['ReturnImported'] {
   return {
     ...summaryToWire(found),
     idReturn: found.id,

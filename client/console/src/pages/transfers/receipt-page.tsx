@@ -37,8 +37,7 @@ function Receipt({ transfer }: { transfer: Schemas['Transfer'] }) {
   const { identity } = useSession();
   const texts = useTexts();
   const { transfers: names, transfer: words, seller: ofSeller } = texts;
-  const { beneficiary, account, paidOn } = transfer;
-  const { payingBank } = transfer;
+  const { beneficiary, account, paidOn, payingBank } = transfer;
   const seller = useSeller(transfer.idSeller).data;
   const ownPayee = [
     [words.payee, seller?.name],

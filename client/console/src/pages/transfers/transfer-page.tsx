@@ -71,8 +71,7 @@ export function TransferPage({ id }: { id: number }) {
 function TransferFacts({ transfer }: { transfer: Transfer }) {
   const { transfers: names, transfer: texts, arrangements, find } = useTexts();
   const { may } = useSession();
-  const { transferDate, debitedThrough, beneficiary: to, idRemittance, paidOn } = transfer;
-  const { payingBank } = transfer;
+  const { transferDate, debitedThrough, beneficiary: to, idRemittance, paidOn, payingBank } = transfer;
   return (
     <Facts
       facts={[
