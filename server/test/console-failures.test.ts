@@ -172,9 +172,10 @@ test('answers of the bank that break off are sent on, each with its key', slow, 
   const readMeanwhile: string[] = [];
   // The list begins with the second transfer.
   await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, async (route) => {
-    // Returning to the tab reads nothing again in the middle of that.
+    // Returning to the tab reads nothing again in the middle of that. The scripts of other pages may come at any time.
     const note = (request: Request) => {
-      if (request.method() === 'GET') readMeanwhile.push(request.url());
+      const isData = request.resourceType() === 'fetch';
+      if (isData && request.method() === 'GET') readMeanwhile.push(request.url());
     };
     page.on('request', note);
     await lookAt(page);

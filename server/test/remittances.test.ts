@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   api.call(method, `/v2/payfac/${path}`, { token: scene.intermediary.token, ...(body && { body }) });
 
 test.each(['remittances?status=DRAFT&', 'remittance-returns?', 'remittance-returns/lines?'])(
@@ -23,6 +23,15 @@ test.each(['remittances?status=DRAFT&', 'remittance-returns?', 'remittance-retur
     expect([status, body.code]).toEqual([422, 'cursor_mismatch']);
   },
 );
+
+test('a company whose CNPJ has letters fits no file', async () => {
+  const body = {
+    ...{ companyName: 'Pagadora Ltda', document: '12ABC34501DE35', bank: '104', agency: '1', account: '2' },
+    ...{ accountsBy: 'TED', lastFileNumber: 0 },
+  };
+  const refused = await call('PUT', 'paying-accounts/letras', body);
+  expect([refused.status, refused.body.code]).toEqual([422, 'remittance_not_writable']);
+});
 
 test('a return that names a draft is refused', async () => {
   const { approved, toApprove } = scene.remittanceIds;
