@@ -70,7 +70,9 @@ export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitr
   );
   const [parameter] = parametersOf(id).filter((one) => one.in === 'path');
   const isOpen = parameter !== undefined && parameter.name !== 'idToken';
-  const known = isOpen ? fc.oneof(values, validValue(parameter.schema).map(String)) : values;
+  // Every other account may be of another number, for which the return is not.
+  const ofReturn = id === 'importRemittanceReturn' ? fc.constant('fuzz') : null;
+  const known = ofReturn ?? (isOpen ? fc.oneof(values, validValue(parameter.schema).map(String)) : values);
   const filled = (text: string) => path.replace(/\{\w+\}/, () => text).replace(/\{\w+\}/, '1');
   if (!isBroken) return known.map((text) => ({ text: filled(text) }));
   return fc
