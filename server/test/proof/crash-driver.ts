@@ -11,6 +11,8 @@ import type { CrashWorld } from './crash-world.ts';
 import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.ts';
 
 const linesPerFile = 60;
+/** A return of so many transfers is recorded in more than one transaction. */
+const paidByFile = 60;
 const linesPerRequest = 20;
 /** The chance that the second person approves. */
 const mostly = 0.8;
@@ -79,6 +81,18 @@ export class CrashDriver {
     await setAccount(this.#remitting());
     await this.#remit();
     while (!isOver()) await this.#step();
+  }
+
+  /** Pays many sellers by files for a bank until `isOver`, and does nothing else. There is no other client. */
+  async payByFile(isOver: () => boolean): Promise<void> {
+    this.#planId = await this.#createTerms();
+    while (this.#sellers.length < paidByFile) await this.#createSeller();
+    await setAccount(this.#remitting());
+    while (!isOver()) {
+      await this.#send(this.#sellers.map((idSeller) => this.#newCharge(idSeller)));
+      await closeTransfers(this.#settling(), null);
+      await remit(this.#remitting(), 'limit=100');
+    }
   }
 
   async #step(): Promise<void> {
@@ -283,7 +297,7 @@ export class CrashDriver {
   async #remit(): Promise<void> {
     const sellerId = this.#random.pick(this.#sellers);
     await closeTransfers(this.#settling(), sellerId);
-    await remit(this.#remitting(), sellerId);
+    await remit(this.#remitting(), `idSeller=${sellerId}&limit=3`);
   }
 
   #remitting() {
@@ -335,8 +349,11 @@ export class CrashDriver {
   /**
    * Sends charges. If a response is lost, the charges are stored or not; sent again with the key, they are stored once.
    */
-  async #sendCharges(): Promise<void> {
-    const charges = this.#newCharges(linesPerRequest);
+  #sendCharges(): Promise<void> {
+    return this.#send(this.#newCharges(linesPerRequest));
+  }
+
+  async #send(charges: readonly NewCharge[]): Promise<void> {
     const answer = await this.#write({
       method: 'POST',
       path: '/v2/payfac/charges',
@@ -349,11 +366,11 @@ export class CrashDriver {
   }
 
   #newCharges(count: number): NewCharge[] {
-    return Array.from({ length: count }, () => ({
-      uuid: this.#random.uuid(),
-      idSeller: this.#random.pick(this.#sellers),
-      valueCents: this.#random.between(1, 1_000_000),
-    }));
+    return Array.from({ length: count }, () => this.#newCharge(this.#random.pick(this.#sellers)));
+  }
+
+  #newCharge(idSeller: number): NewCharge {
+    return { uuid: this.#random.uuid(), idSeller, valueCents: this.#random.between(1, 1_000_000) };
   }
 
   #imported(charges: readonly NewCharge[]): void {

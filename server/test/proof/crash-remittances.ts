@@ -18,8 +18,12 @@ interface RemittanceDriver {
 
 interface SeenTransfer {
   idTransfer: number;
+  idSeller: number;
   amount: number;
 }
+
+/** The requests around which `npm run proof -- crash` also kills the server. */
+export const remittanceSteps = /\/remittances\/\d+\/approve$|\/returns$/;
 
 /** Sets the account of a client. */
 export async function setAccount({ write, account }: RemittanceDriver): Promise<void> {
@@ -30,10 +34,13 @@ export async function setAccount({ write, account }: RemittanceDriver): Promise<
   await write({ method: 'PUT', path: `/v2/payfac/paying-accounts/${account}`, body });
 }
 
-/** Makes a remittance of the seller's transfers that nobody sent yet, approves or cancels it, and imports a return. */
-export async function remit(driver: RemittanceDriver, sellerId: number): Promise<void> {
+/**
+ * Makes a remittance of transfers that nobody sent yet, approves or cancels it, and imports a return. `filter` says which
+ * transfers: no other client has them.
+ */
+export async function remit(driver: RemittanceDriver, filter: string): Promise<void> {
   const { world, client, random, write, account } = driver;
-  const path = `/v2/transfers?idSeller=${sellerId}&status=CREATED&limit=3`;
+  const path = `/v2/transfers?status=CREATED&${filter}`;
   const transfers = (await client.read<SeenTransfer[]>(path)) ?? [];
   if (transfers.length === 0) return;
   const body = {
@@ -50,16 +57,15 @@ export async function remit(driver: RemittanceDriver, sellerId: number): Promise
   if ((await write({ ...end, isDecision: isApproved })) === null) return;
   world.remittances.set(id, isApproved ? 'APPROVED' : 'CANCELLED');
   if (!isApproved) return;
-  for (const { idTransfer, amount } of transfers) {
-    world.toldOfTransfer(idTransfer, sellerId, { status: 'SENT', cents: Math.round(amount * 100) });
+  for (const { idTransfer, idSeller, amount } of transfers) {
+    world.toldOfTransfer(idTransfer, idSeller, { status: 'SENT', cents: Math.round(amount * 100) });
   }
-  if (random.chance(0.8)) await importReturn(driver, sellerId, id, transfers);
+  if (random.chance(0.8)) await importReturn(driver, id, transfers);
 }
 
 /** The return has no key: sent again, it changes nothing. */
 async function importReturn(
   { world, client, random, account }: RemittanceDriver,
-  sellerId: number,
   id: number,
   transfers: readonly SeenTransfer[],
 ): Promise<void> {
@@ -84,9 +90,9 @@ async function importReturn(
     }
     break;
   }
-  for (const { idTransfer, amount } of transfers) {
+  for (const { idTransfer, idSeller, amount } of transfers) {
     const status = statuses.get(idTransfer) ?? 'PAID';
-    world.toldOfTransfer(idTransfer, sellerId, { status, cents: Math.round(amount * 100) });
+    world.toldOfTransfer(idTransfer, idSeller, { status, cents: Math.round(amount * 100) });
   }
 }
 

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/cli/sandbox/random.ts';
 import type { Setup } from '../../../scripts/lab/payfac.ts';
 import { commandOutput, newIntermediary, tokenOfPerson } from '../support/command.ts';
 import { crashViolations } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
+import { remittanceSteps } from './crash-remittances.ts';
 import { CrashWorld } from './crash-world.ts';
 import { PersistentClient } from './persistent-client.ts';
 import { RestartingServer } from './restarting-server.ts';
@@ -11,6 +13,8 @@ export interface CrashReport {
   kills: number;
   /** The number of requests without a response because of a kill. */
   lostAnswers: number;
+  /** With `onlyFiles`: how many of them approve a file or bring a return. */
+  lostSteps?: number;
   sellers: number;
   updates: number;
   charges: number;
@@ -32,12 +36,20 @@ export interface CrashReport {
 
 /**
  * Clients send writes while the server is killed at random moments and started again. Each write is retried with its
- * key until there is a response. Afterwards every write with a response must be in the database, once.
+ * key until there is a response. Afterwards every write with a response must be in the database, once. With `onlyFiles`
+ * one client pays by files for a bank, and the server is killed while a file is approved or a return is recorded.
  */
 export async function crash(
   setup: Setup,
-  options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
+  options: {
+    seed: string;
+    kills: number;
+    callers: number;
+    onlyFiles?: boolean;
+    serverEnv?: NodeJS.ProcessEnv;
+  },
 ): Promise<CrashReport> {
+  const { seed, kills, onlyFiles = false } = options;
   const env = {
     ...setup.env,
     PAYFAC_RATE_LIMIT: 'off',
@@ -57,25 +69,40 @@ export async function crash(
   const world = new CrashWorld();
   try {
     let isOver = false;
-    const callers = Array.from({ length: options.callers }, (_, number) =>
-      new CrashDriver({ world, client, setup, seed: options.seed, number }).run(() => isOver),
-    );
-    const killing = server
-      .killAfter(delays(options.seed, options.kills), () => client.fed())
-      .finally(() => (isOver = true));
+    const callers = Array.from({ length: onlyFiles ? 1 : options.callers }, (_, number) => {
+      const driver = new CrashDriver({ world, client, setup, seed, number });
+      return onlyFiles ? driver.payByFile(() => isOver) : driver.run(() => isOver);
+    });
+    const random = new Random(`${seed}/kills`);
+    const moment = onlyFiles ? () => amidStep(client, random) : () => anyMoment(client, random);
+    const killing = server.kill(kills, moment).finally(() => (isOver = true));
     await Promise.all([killing, ...callers]);
     const violations = await crashViolations(world, client, setup);
-    return { kills: server.kills, lostAnswers: client.lost, ...countsOf(world), violations };
+    const { lost } = client;
+    const steps = onlyFiles
+      ? { lostSteps: lost.filter((path) => remittanceSteps.test(path)).length }
+      : undefined;
+    return { kills: server.kills, lostAnswers: lost.length, ...steps, ...countsOf(world), violations };
   } finally {
     await client.close();
     await server.stop();
   }
 }
 
-/** Yields the times to kill: mostly while requests run, sometimes right after the start. */
-function* delays(seed: string, kills: number): Generator<number> {
-  const random = new Random(`${seed}/kills`);
-  for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);
+/**
+ * Mostly while requests run, sometimes right after the start. On a busy machine, a write that hashes a password may take
+ * longer than any delay, so the kill waits for it.
+ */
+async function anyMoment(client: PersistentClient, random: Random): Promise<void> {
+  await sleep(random.between(0, random.chance(0.2) ? 20 : 700));
+  await client.fed();
+}
+
+/** While a file is approved or a return is recorded, which takes some transactions; sometimes right after it. */
+async function amidStep(client: PersistentClient, random: Random): Promise<void> {
+  await client.fed();
+  await client.sends(remittanceSteps);
+  await sleep(random.between(0, 100));
 }
 
 function countsOf({

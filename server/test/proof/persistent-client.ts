@@ -29,8 +29,10 @@ export class PersistentClient {
   readonly #token: string;
   readonly #deciderToken: string;
   readonly #agent = new Agent({ connections: null, pipelining: 1 });
-  /** The number of requests without a response. */
-  lost = 0;
+  /** The paths of the writes without a response. */
+  readonly lost: string[] = [];
+  /** The paths of the writes that were sent and have none yet. */
+  readonly #sent = new Set<string>();
   /** The number of writes that lost their response too often, and have none yet. */
   #starved = 0;
 
@@ -62,10 +64,16 @@ export class PersistentClient {
     while (this.#starved > 0) await sleep(pauseMs);
   }
 
+  /** Waits until a write with such a path is on its way. */
+  async sends(path: RegExp): Promise<void> {
+    while (![...this.#sent].some((sent) => path.test(sent))) await sleep(1);
+  }
+
   /** Makes one attempt. Returns null without a response. */
   async once({ method, path, key, body, isDecision = false }: KeyedWrite): Promise<Answer | null> {
     const token = isDecision ? this.#deciderToken : this.#token;
     const url = (await this.#server.url()) + path;
+    this.#sent.add(path);
     try {
       const response = await request(url, {
         dispatcher: this.#agent,
@@ -79,8 +87,10 @@ export class PersistentClient {
         text: await response.body.text(),
       };
     } catch {
-      this.lost += 1;
+      this.lost.push(path);
       return null;
+    } finally {
+      this.#sent.delete(path);
     }
   }
 

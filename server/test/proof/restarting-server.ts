@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer, type ChildServer } from '../../../scripts/lab/payfac.ts';
 
 /** A server that is killed again and again, and started again at once. */
@@ -17,15 +16,11 @@ export class RestartingServer {
     return (await this.#server).url;
   }
 
-  /**
-   * Kills it (SIGKILL) after each of these delays, and not before `fed`: on a busy machine, a write that hashes a
-   * password may take longer than any delay.
-   */
-  async killAfter(delaysMs: Iterable<number>, fed: () => Promise<void>): Promise<void> {
-    for (const delayMs of delaysMs) {
+  /** Kills it (SIGKILL) `count` times, each time that `moment` comes. */
+  async kill(count: number, moment: () => Promise<void>): Promise<void> {
+    for (let n = 0; n < count; n++) {
       const server = await this.#server;
-      await sleep(delayMs);
-      await fed();
+      await moment();
       // The server is replaced before it dies, so that clients who notice wait for the next one.
       await (this.#server = server.stop('SIGKILL').then(() => startServer(this.#env)));
       this.kills += 1;
