@@ -81,14 +81,10 @@ async function importReturn(
     codes: statuses.get(Number(companyNumber.split('-')[1])) === 'PAID' ? '00' : 'AN',
   }));
   const path = `/v2/payfac/paying-accounts/${account}/returns`;
-  for (;;) {
-    const answer = await client.once({ method: 'POST', path, key: `return-${id}`, body: { content } });
-    if (answer === null || answer.status === 503) continue;
-    const { open, paid, failed } = JSON.parse(answer.text) as Record<'open' | 'paid' | 'failed', number>;
-    if (answer.status !== 200 || open !== 0 || paid + failed !== transfers.length) {
-      world.violations.push(`a return was answered ${answer.status} ${answer.text}`);
-    }
-    break;
+  const answer = await client.write({ method: 'POST', path, key: `return-${id}`, body: { content } });
+  const { open, paid, failed } = JSON.parse(answer.text) as Record<'open' | 'paid' | 'failed', number>;
+  if (answer.status !== 200 || open !== 0 || paid + failed !== transfers.length) {
+    world.violations.push(`a return was answered ${answer.status} ${answer.text}`);
   }
   for (const { idTransfer, idSeller, amount } of transfers) {
     const status = statuses.get(idTransfer) ?? 'PAID';

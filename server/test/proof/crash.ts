@@ -102,7 +102,7 @@ async function anyMoment(client: PersistentClient, random: Random): Promise<void
 async function amidStep(client: PersistentClient, random: Random): Promise<void> {
   await client.fed();
   await client.sends(remittanceSteps);
-  await sleep(random.between(0, 100));
+  await sleep(random.between(0, 300));
 }
 
 function countsOf({
