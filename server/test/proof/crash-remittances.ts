@@ -69,9 +69,9 @@ async function importReturn(
   id: number,
   transfers: readonly SeenTransfer[],
 ): Promise<void> {
-  const file = await client.read<{ content: string }>(`/v2/payfac/remittances/${id}/file`);
-  if (file === null) {
-    world.violations.push(`remittance ${id} is there 0 times`);
+  const file = await client.read<{ content?: string }>(`/v2/payfac/remittances/${id}/file`);
+  if (file?.content === undefined) {
+    world.violations.push(`the file of remittance ${id} is there 0 times`);
     return;
   }
   const statuses = new Map(

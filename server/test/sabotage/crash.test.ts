@@ -19,6 +19,12 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     expect(violations.join('\n')).toMatch(/is not replayed|there 0 times|are there/);
   });
 
+  test('which tells the bank’s file before it has committed it', async () => {
+    const files = { ...options, kills: 6, onlyFiles: true };
+    const { violations } = await crash(setup, { ...files, serverEnv: sabotaged('commit') });
+    expect(violations.join('\n')).toMatch(/is not replayed|there 0 times|are there/);
+  });
+
   test('which forgets its idempotency keys', async () => {
     const { violations } = await crash(setup, { ...options, serverEnv: sabotaged('idempotency-key') });
     expect(violations.join('\n')).toMatch(/is not replayed/);
