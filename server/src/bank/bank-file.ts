@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RecordLayout } from '../positional/layout.ts';
+import { readFields, valuesOf, type ReadField } from '../positional/record.ts';
 import { layoutOfBank } from './layouts/bank-layouts.ts';
-import type { BankLayout, RecordLayout, RecordName } from './layout.ts';
-import { readFields, recordLength, valuesOf, type ReadField } from './record.ts';
+import type { BankLayout, RecordName } from './layout.ts';
 import { forms } from './remittance-file.ts';
+
+/** How many positions each line has. */
+const recordLength = 240;
 
 /** What is wrong with a file, and where: a line from 1 on, and positions from 1 to 240. */
 export interface Fault {

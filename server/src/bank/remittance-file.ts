@@ -3,7 +3,7 @@ import type { PixKeyType } from '../sellers/seller-fields.ts';
 import { saoPauloDate, saoPauloTime } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
 import type { BankLayout, RecordName } from './layout.ts';
-import { FieldError, writeRecord, type Values } from './record.ts';
+import { FieldError, writeRecord, type Values } from '../positional/record.ts';
 
 /** An account at a bank. Digits that it does not have are `''`. */
 interface Account {

@@ -1,4 +1,5 @@
-import { blank, changed, constant, digits, text, type BankLayout } from '../layout.ts';
+import { blank, changed, constant, digits, text } from '../../positional/layout.ts';
+import type { BankLayout } from '../layout.ts';
 import { febraban, olderAddress } from './febraban.ts';
 
 /** Banco do Brasil. No public source shows how it takes Pix. Fields for occurrences are filled with zeros. */

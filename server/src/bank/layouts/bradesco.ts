@@ -1,4 +1,5 @@
-import { blank, changed, digits, text, type BankLayout } from '../layout.ts';
+import { blank, changed, digits, text } from '../../positional/layout.ts';
+import type { BankLayout } from '../layout.ts';
 import { bradescoOccurrences } from '../occurrences.ts';
 import { febraban, olderAddress } from './febraban.ts';
 

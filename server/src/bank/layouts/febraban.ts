@@ -1,5 +1,6 @@
-import { blank, constant, date, digits, exact, money, name, text, time } from '../layout.ts';
-import type { BankLayout, Field, RecordLayout } from '../layout.ts';
+import { blank, constant, date, digits, exact, money, name, text, time } from '../../positional/layout.ts';
+import type { Field, RecordLayout } from '../../positional/layout.ts';
+import type { BankLayout } from '../layout.ts';
 import { febrabanOccurrences } from '../occurrences.ts';
 
 /** The generic layout, FEBRABAN CNAB 240 version 10.x: see server/docs/bank-files.md for its sources. */

@@ -1,4 +1,5 @@
-import { blank, changed, digits, exact, text, type BankLayout } from '../layout.ts';
+import { blank, changed, digits, exact, text } from '../../positional/layout.ts';
+import type { BankLayout } from '../layout.ts';
 import { itauOccurrences } from '../occurrences.ts';
 import { febraban, olderAddress } from './febraban.ts';
 

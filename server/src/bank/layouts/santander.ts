@@ -1,4 +1,5 @@
-import { blank, changed, constant, digits, exact, type BankLayout } from '../layout.ts';
+import { blank, changed, constant, digits, exact } from '../../positional/layout.ts';
+import type { BankLayout } from '../layout.ts';
 import { febraban, olderAddress } from './febraban.ts';
 
 /** Santander. The agreement is the bank, the branch and a number of 12 digits; our number has 16 positions. */

@@ -1,8 +1,6 @@
 import { isCalendarDate } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
-import type { Field, RecordLayout } from './layout.ts';
-
-export const recordLength = 240;
+import type { Field, Kind, RecordLayout } from './layout.ts';
 
 /** Dates are YYYY-MM-DD, times HH:MM:SS, money is centavos, and all else text. */
 export type Value = string | number | bigint;
@@ -21,7 +19,7 @@ export class FieldError extends UserError {
   }
 }
 
-/** Returns the record in 240 characters of ASCII. Throws `FieldError` for a value that does not fit. */
+/** Returns the record as a line of ASCII. Throws `FieldError` for a value that does not fit. */
 export function writeRecord({ fields }: RecordLayout, values: Values): string {
   return fields.map((field) => writeField(field, values[field.name] ?? field.default)).join('');
 }
@@ -32,9 +30,15 @@ function writeField(field: Field, value: Value | undefined): string {
   if (kind === 'blank') return ' '.repeat(width);
   if (kind === 'constant') return field.default ?? '';
   if (value === undefined) throw new FieldError(field, 'is missing.');
-  if (kind === 'date') return dateDigits(field, String(value));
+  if (isDate(kind)) return dateDigits(field, kind, String(value));
   if (kind === 'time') return timeDigits(field, String(value));
   if (kind === 'money' || kind === 'digits') return padded(field, wholeDigits(field, value), width);
+  if (kind === 'signed') {
+    const isMinus = Number(value) < 0;
+    return (
+      (isMinus ? '-' : '+') + padded(field, wholeDigits(field, isMinus ? -Number(value) : value), width - 1)
+    );
+  }
   const written = kind === 'exact' ? exactText(field, String(value)) : capitals(field, String(value));
   const fitting = kind === 'name' ? written.slice(0, width).trimEnd() : written;
   if (fitting.length <= width) return fitting.padEnd(width);
@@ -55,11 +59,27 @@ function padded(field: Field, digits: string, width: number): string {
   throw new FieldError(field, `has ${digits.length} digits, and the field holds ${width}.`);
 }
 
-function dateDigits(field: Field, date: string): string {
-  if (date === '') return '00000000';
+/** How each kind of date is written, for the person who corrects it. */
+const dateForms = { date: 'DDMMAAAA', yearFirst: 'AAAAMMDD', shortDate: 'AAMMDD' } as const;
+
+type DateKind = keyof typeof dateForms;
+
+const isDate = (kind: Kind): kind is DateKind => Object.hasOwn(dateForms, kind);
+
+function dateDigits(field: Field, kind: DateKind, date: string): string {
+  if (date === '') return dateForms[kind].replaceAll(/./g, '0');
   if (!isCalendarDate(date)) throw new FieldError(field, 'is not a date such as 2026-11-01.');
-  const [year, month, day] = date.split('-');
-  return `${day}${month}${year}`;
+  const [year = '', month, day] = date.split('-');
+  if (kind === 'date') return `${day}${month}${year}`;
+  if (kind === 'yearFirst') return `${year}${month}${day}`;
+  if (year.startsWith('20')) return `${year.slice(2)}${month}${day}`;
+  throw new FieldError(field, 'is not a date of this century.');
+}
+
+function readDate(kind: DateKind, raw: string): string {
+  if (kind === 'date') return `${raw.slice(4)}-${raw.slice(2, 4)}-${raw.slice(0, 2)}`;
+  const written = kind === 'shortDate' ? `20${raw}` : raw;
+  return `${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`;
 }
 
 function timeDigits(field: Field, time: string): string {
@@ -107,7 +127,7 @@ export interface ReadField {
   fault: string | null;
 }
 
-/** Returns the fields of a line of 240 characters, with what is wrong with each. */
+/** Returns the fields of a line, with what is wrong with each. */
 export function readFields({ fields }: RecordLayout, line: string): ReadField[] {
   return fields.map((field) => readField(field, line.slice(field.from - 1, field.to)));
 }
@@ -135,10 +155,15 @@ function readField(field: Field, raw: string): ReadField {
       return read(text, text === '' || /^\d+$/.test(raw) ? null : 'must consist of digits only.');
     case 'money':
       return readMoney(raw, read);
-    case 'date': {
-      const date = /^[0 ]*$/.test(raw) ? '' : `${raw.slice(4)}-${raw.slice(2, 4)}-${raw.slice(0, 2)}`;
-      return read(date, date === '' || isCalendarDate(date) ? null : 'must be a date in the form DDMMAAAA.');
+    case 'date':
+    case 'yearFirst':
+    case 'shortDate': {
+      const date = /^[0 ]*$/.test(raw) ? '' : readDate(field.kind, raw);
+      const form = dateForms[field.kind];
+      return read(date, date === '' || isCalendarDate(date) ? null : `must be a date in the form ${form}.`);
     }
+    case 'signed':
+      return readSigned(raw, read);
     case 'time': {
       const isTime = /^([01]\d|2[0-3])([0-5]\d){2}$/.test(raw);
       const time = text === '' ? '' : `${raw.slice(0, 2)}:${raw.slice(2, 4)}:${raw.slice(4)}`;
@@ -149,12 +174,19 @@ function readField(field: Field, raw: string): ReadField {
   }
 }
 
-function readMoney(
-  raw: string,
-  read: (value: string | number, fault?: string | null) => ReadField,
-): ReadField {
+type Read = (value: string | number, fault?: string | null) => ReadField;
+
+function readMoney(raw: string, read: Read): ReadField {
   if (raw.trim() === '') return read(0);
   if (!/^\d+$/.test(raw)) return read(raw, 'must be an amount in digits only.');
   const cents = Number(raw);
   return Number.isSafeInteger(cents) ? read(cents) : read(raw, 'is larger than this program counts exactly.');
+}
+
+function readSigned(raw: string, read: Read): ReadField {
+  if (!/^[+-]\d+$/.test(raw)) return read(raw, 'must be a plus or minus and an amount in digits.');
+  const cents = Number(raw.slice(1));
+  if (!Number.isSafeInteger(cents)) return read(raw, 'is larger than this program counts exactly.');
+  // Files also have a zero with a minus, which is zero.
+  return read(raw.startsWith('-') && cents !== 0 ? -cents : cents);
 }
