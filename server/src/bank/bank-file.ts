@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Fault } from '../positional/fault.ts';
 import type { RecordLayout } from '../positional/layout.ts';
 import { readFields, valuesOf, type ReadField } from '../positional/record.ts';
 import { layoutOfBank } from './layouts/bank-layouts.ts';
@@ -8,14 +9,6 @@ import { forms } from './remittance-file.ts';
 
 /** How many positions each line has. */
 const recordLength = 240;
-
-/** What is wrong with a file, and where: a line from 1 on, and positions from 1 to 240. */
-export interface Fault {
-  line: number;
-  from: number;
-  to: number;
-  detail: string;
-}
 
 /** A line of a file with its fields. */
 export interface FileLine {

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
+import { describeFault } from '../positional/fault.ts';
 import { updateTransfer } from '../settlement/update-transfer.service.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { DomainError, InvalidInputError, SealBrokenError } from '../shared/errors.ts';
@@ -14,13 +15,7 @@ import {
   type PayingAccount,
 } from './paying-account.repository.ts';
 import { accountNotFound } from './paying-account.service.ts';
-import {
-  BankFileError,
-  describeFault,
-  readReturnInTurns,
-  type BankReturn,
-  type ReturnedPayment,
-} from './return-file.ts';
+import { BankFileError, readReturnInTurns, type BankReturn, type ReturnedPayment } from './return-file.ts';
 import { findReturn, insertReturn, type NewReturnLine, type RemittanceReturn } from './return.repository.ts';
 
 interface ImportDeps {

@@ -1,5 +1,6 @@
+import { describeFault, type Fault } from '../positional/fault.ts';
 import { UserError } from '../shared/errors.ts';
-import { readBankFile, readBankFileInTurns, type BankFile, type Fault, type FileLine } from './bank-file.ts';
+import { readBankFile, readBankFileInTurns, type BankFile, type FileLine } from './bank-file.ts';
 import type { BankLayout } from './layout.ts';
 import { occurrencesOf, outcomeOf, type Occurrence, type Outcome } from './occurrences.ts';
 import type { Company } from './remittance-file.ts';
@@ -42,10 +43,6 @@ export class BankFileError extends UserError {
     );
     this.faults = faults;
   }
-}
-
-export function describeFault({ line, from, to, detail }: Fault): string {
-  return `line ${line}, ${from === to ? `position ${from}` : `positions ${from} to ${to}`}: ${detail}`;
 }
 
 /** Which return is read: of whose bank, for which company. */

@@ -194,6 +194,15 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  acquirer: {
+    description: 'files of an acquirer: what it sold, keeps and pays',
+    commands: {
+      explain: {
+        description: 'show each field of a file, what it tells of, and whether it is whole',
+        load: async () => (await import('./commands/acquirer.ts')).explainSettlementCommand,
+      },
+    },
+  },
   remittance: {
     description: 'files of payments for a bank, and what it returns (CNAB 240)',
     commands: {

@@ -4,7 +4,7 @@ import { readBankFile, type FileLine } from '../../bank/bank-file.ts';
 import { bankLayouts } from '../../bank/layouts/bank-layouts.ts';
 import { occurrencesOf, type Occurrences } from '../../bank/occurrences.ts';
 import type { ReadField } from '../../positional/record.ts';
-import { describeFault } from '../../bank/return-file.ts';
+import { describeFault } from '../../positional/fault.ts';
 import { reasonOf, UserError } from '../../shared/errors.ts';
 import { formatBrl } from '../../shared/money.ts';
 import { counted, singleLine } from '../../shared/text.ts';
