@@ -15,7 +15,17 @@ interface Path {
 const layers: readonly (readonly string[])[] = [
   ['shared'],
   ['db'],
-  ['audit', 'intermediaries', 'tokens', 'idempotency', 'ledger', 'events', 'imports', 'rate-limits'],
+  [
+    'audit',
+    'intermediaries',
+    'tokens',
+    'idempotency',
+    'ledger',
+    'events',
+    'imports',
+    'positional',
+    'rate-limits',
+  ],
   [
     'approvals',
     'people',
@@ -25,6 +35,7 @@ const layers: readonly (readonly string[])[] = [
     'after-sale',
     'settlement',
     'bank',
+    'acquirer',
     'statement',
     'webhooks',
     'secret-keys',
