@@ -97,7 +97,7 @@ ${Object.entries(proofs)
   --engine E   sqlite or postgres; default both, but sqlite alone for import, events, whole
                and check
   --seed N     repeats a run of crash, import, check, model, fuzz or abuse; default random
-  --only PART  runs one part of crash or one attack of abuse; a wrong one shows all
+  --only PART  runs one part of crash or one attack of abuse; an unknown name lists them all
 
 PostgreSQL is the server of TEST_DATABASE_URL, or one that is started for the proof.
 Exit code 0: proved. 1: not proved. 2: what was asked for cannot be run.`;

@@ -19,10 +19,10 @@ async function read(text: string, chunkBytes = text.length): Promise<SettlementL
   const bytes = Buffer.from(text, 'latin1');
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes));
-  const movements: SettlementLine[] = [];
-  for await (const { movement } of readCielo(readLines(chunks)))
-    if (movement !== null) movements.push(movement);
-  return movements;
+  const found: SettlementLine[] = [];
+  for await (const { settlementLine } of readCielo(readLines(chunks)))
+    if (settlementLine !== null) found.push(settlementLine);
+  return found;
 }
 
 /** What is wrong with a file: the message of the error that reading it throws. */
@@ -73,7 +73,7 @@ describe('a statement of Cielo', () => {
     ]);
   });
 
-  test('of payments tells the day of the unit, which has the key and the kind of entry', async () => {
+  test('of payments: an entry is paid on the day of the unit with its key and its kind of entry', async () => {
     const adjusted = { entry: '04', grossCents: -500, netCents: -500, adjustment: '0251' };
     const end = trailer({ records: 4, details: 2, grossCents: 9_500, netCents: 9_201 });
     const [first, second] = await read(
@@ -183,7 +183,7 @@ describe('a file that is not whole is refused, and the error says where', () => 
     [
       'another version',
       fileOf(header('03', '014'), entry, closing()),
-      'line 1, positions 71 to 73: the file has version "014" of the layout. Expected: 015.',
+      'line 1, positions 71 to 73: the layout has version "014". Expected: 015. Ask Cielo for version 015.',
     ],
     [
       'open balance',
@@ -213,12 +213,12 @@ describe('a file that is not whole is refused, and the error says where', () => 
     [
       'no sign',
       fileOf(start, entry.replace('+0000000010000+', '+00000000100000'), closing()),
-      'line 2, positions 261 to 274: gross must be a plus or minus and an amount in digits.',
+      'line 2, positions 261 to 274: gross must be an amount in digits with a plus or minus before it.',
     ],
     [
       'letters',
       fileOf(start, entry.replace('0000000009701', '000000000970X'), closing()),
-      'line 2, positions 275 to 288: net must be a plus or minus',
+      'line 2, positions 275 to 288: net must be an amount in digits with',
     ],
     [
       'no day',
@@ -243,7 +243,7 @@ describe('a file that is not whole is refused, and the error says where', () => 
     [
       'a centavo less net',
       fileOf(start, entry, closing({ netCents: 9_700 })),
-      'line 3, positions 13 to 30: the trailer says 9700 centavos net in the records of type E, and there are 9701.',
+      'line 3, positions 13 to 30: the trailer says 9700 centavos net, and the records of type E add up to 9701.',
     ],
     [
       'a centavo more gross',
@@ -264,7 +264,7 @@ describe('a file that is not whole is refused, and the error says where', () => 
     [
       'a unit of another sum',
       paid(sale, { netCents: 9_700 }),
-      'line 4, positions 13 to 30: the trailer says 9701 centavos net in the records of type D, and there are 9700.',
+      'line 4, positions 13 to 30: the trailer says 9701 centavos net, and the records of type D add up to 9700.',
     ],
   ])('%s', async (_, text, message) => {
     expect(await faultOf(text)).toContain(message);

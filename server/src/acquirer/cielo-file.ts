@@ -7,19 +7,19 @@ import {
   type CieloRecord,
   type CieloRecordName,
 } from './cielo-layout.ts';
-import { cardMovement, paymentDay, pixMovement, type CieloValues } from './cielo-movement.ts';
+import { cardLine, paymentDay, pixLine, type CieloValues } from './cielo-settlement-line.ts';
 import { SettlementFileError, type SettlementLine } from './settlement-line.ts';
 
-/** A record of the file, and what it tells of; null for one that has no movement of its own. */
+/** A record of the file, with its settlement line if it is an E or an 8. */
 export interface CieloLine {
   line: number;
   record: CieloRecord;
   fields: readonly ReadField[];
-  movement: SettlementLine | null;
+  settlementLine: SettlementLine | null;
 }
 
 /**
- * Reads Cielo's statement 03, 04 or 16 in layout 15, line by line, however long it is. Throws `SettlementFileError` for
+ * Reads Cielo's statement 03, 04 or 16 in layout 015, line by line, however long it is. Throws `SettlementFileError` for
  * the first thing that is wrong. Only at the end is it known that the file is whole: what was read before an error must
  * not be kept.
  */
@@ -62,8 +62,8 @@ class CieloFile {
         });
       }
     }
-    const movement = this.#follow(name, valuesOf(fields), number);
-    return { line: number, record, fields, movement };
+    const settlementLine = this.#follow(name, valuesOf(fields), number);
+    return { line: number, record, fields, settlementLine };
   }
 
   end(last: number): void {
@@ -92,7 +92,7 @@ class CieloFile {
     return { names: [...records, '9'], expected };
   }
 
-  /** Checks the record against those before it. Returns its movement. */
+  /** Checks the record against those before it. Returns its settlement line. */
   #follow(name: CieloRecordName, values: CieloValues, line: number): SettlementLine | null {
     if (name === '0') {
       this.#statement = statementOf(values, line);
@@ -108,11 +108,11 @@ class CieloFile {
       sum.gross += Number(values.gross);
       sum.net += Number(values.net);
     }
-    if (name === '8') return pixMovement(line, values);
+    if (name === '8') return pixLine(line, values);
     if (name === 'D') this.#paidOn.set(unitOf(values), paymentDay(values));
     if (name !== 'E') return null;
     this.#details += 1;
-    return cardMovement(line, values, this.#paymentOf(values, line));
+    return cardLine(line, values, this.#paymentOf(values, line));
   }
 
   #paymentOf(values: CieloValues, line: number): string | null {
@@ -123,22 +123,22 @@ class CieloFile {
     throw new SettlementFileError({ line, from: 30, to: 129, detail });
   }
 
-  /** Compares the trailer with what was read. In a statement of payments the units and their entries must be equal too. */
+  /** Compares the trailer with what was read. In a statement of payments, D and E must each add up to it. */
   #close(trailer: CieloValues, line: number): void {
     this.#isEnded = true;
-    const compare = (from: number, to: number, what: string, said: number, found: number) => {
+    const compare = (from: number, to: number, [said, found]: readonly [number, number], what: string) => {
       if (said === found) return;
-      const detail = `the trailer says ${said} ${what}, and there are ${found}. Fetch the file again.`;
+      const detail = `the trailer says ${said} ${what} ${found}. Fetch the file again.`;
       throw new SettlementFileError({ line, from, to, detail });
     };
-    compare(2, 12, 'records', Number(trailer.records), this.#records);
-    compare(31, 41, 'records of type E', Number(trailer.details), this.#details);
+    compare(2, 12, [Number(trailer.records), this.#records], 'records, and there are');
+    compare(31, 41, [Number(trailer.details), this.#details], 'records of type E, and there are');
     for (const name of cieloStatements[this.#statement]?.records ?? []) {
       const sum = this.#sums.get(name);
       if (sum === undefined) continue;
-      const what = `in the records of type ${name}`;
-      compare(13, 30, `centavos net ${what}`, Number(trailer.net), sum.net);
-      compare(42, 59, `centavos gross ${what}`, Number(trailer.gross), sum.gross);
+      const what = `and the records of type ${name} add up to`;
+      compare(13, 30, [Number(trailer.net), sum.net], `centavos net, ${what}`);
+      compare(42, 59, [Number(trailer.gross), sum.gross], `centavos gross, ${what}`);
     }
   }
 }
@@ -153,7 +153,7 @@ const unitOf = ({ entry, unitKey }: CieloValues) => `${entry} ${unitKey}`;
 function checkLength(text: string, record: CieloRecord, name: CieloRecordName, line: number): void {
   const { shortest, length } = record;
   if (text.length >= shortest && text.length <= length) return;
-  const blanks = `, or at least ${shortest} where blanks at its end were cut`;
+  const blanks = `, or at least ${shortest} if the blanks at its end were cut`;
   const detail = `the line has ${text.length} characters. Expected for type ${name}: ${length}${blanks}.`;
   throw new SettlementFileError({ line, from: 1, to: Math.max(1, text.length), detail });
 }
@@ -161,7 +161,7 @@ function checkLength(text: string, record: CieloRecord, name: CieloRecordName, l
 /** Returns the kind of statement. Throws for another version of the layout, and for a statement without sales. */
 function statementOf({ version, statement }: CieloValues, line: number): string {
   if (version !== cieloVersion) {
-    const detail = `the file has version ${JSON.stringify(version)} of the layout. Expected: ${cieloVersion}. Ask Cielo for it.`;
+    const detail = `the layout has version ${JSON.stringify(version)}. Expected: ${cieloVersion}. Ask Cielo for version ${cieloVersion}.`;
     throw new SettlementFileError({ line, from: 71, to: 73, detail });
   }
   const known = String(statement);

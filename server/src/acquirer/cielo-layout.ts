@@ -28,7 +28,7 @@ const record = (title: string, [shortest, length]: readonly [number, number], ..
 });
 
 /**
- * Cielo's electronic statement (Extrato Eletrônico), version 15. The digits of a card (E, 166 to 175) are not read, so that
+ * Cielo's electronic statement (Extrato Eletrônico), layout 015. The digits of a card (E, 166 to 175) are not read, so that
  * they are never shown or stored.
  */
 export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
@@ -40,13 +40,13 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     yearFirst('processedOn', 12, 19, 'Data de processamento'),
     yearFirst('firstDay', 20, 27, 'Período inicial'),
     yearFirst('lastDay', 28, 35, 'Período final'),
-    digits('sequence', 36, 42, 'Número do arquivo; 9999999 em um reprocessamento'),
+    digits('sequence', 36, 42, 'Número sequencial do arquivo: 9999999 em reprocessamento'),
     constant('company', 43, 47, 'Empresa adquirente', 'CIELO'),
     digits('statement', 48, 49, 'Opção de extrato'),
     digits('version', 71, 73, 'Versão do layout'),
   ),
   D: record(
-    'UR da agenda',
+    'Unidade de recebíveis (UR)',
     [318, 400],
     constant('type', 1, 1, 'Tipo do registro', 'D'),
     digits('establishment', 2, 11, 'Estabelecimento'),
@@ -56,7 +56,7 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     signed('fee', 86, 99, 'Taxa administrativa'),
     signed('net', 100, 113, 'Valor líquido'),
     digits('entry', 150, 151, 'Tipo de lançamento'),
-    text('unitKey', 152, 251, 'Chave UR'),
+    text('unitKey', 152, 251, 'Chave da UR'),
     date('paidOn', 268, 275, 'Data do pagamento'),
     date('dueOn', 284, 291, 'Data de vencimento original'),
   ),
@@ -66,16 +66,16 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     constant('type', 1, 1, 'Tipo do registro', 'E'),
     digits('establishment', 2, 11, 'Estabelecimento'),
     digits('brand', 12, 14, 'Bandeira'),
-    digits('installment', 18, 19, 'Número da parcela; 00 em uma venda à vista'),
-    digits('installments', 20, 21, 'Quantidade de parcelas; 00 em uma venda à vista'),
+    digits('installment', 18, 19, 'Número da parcela: 00 à vista'),
+    digits('installments', 20, 21, 'Quantidade de parcelas: 00 à vista'),
     text('authorization', 22, 27, 'Código de autorização'),
     digits('entry', 28, 29, 'Tipo de lançamento'),
-    text('unitKey', 30, 129, 'Chave UR'),
+    text('unitKey', 30, 129, 'Chave da UR'),
     text('adjustment', 152, 155, 'Código do ajuste'),
     digits('nsu', 176, 181, 'NSU/DOC'),
     text('tid', 192, 211, 'TID'),
     text('order', 212, 231, 'Código do pedido'),
-    digits('rate', 232, 236, 'Taxa MDR em centésimos de um por cento'),
+    digits('rate', 232, 236, 'Taxa MDR, em % com duas casas decimais'),
     signed('sale', 247, 260, 'Valor total da venda'),
     signed('gross', 261, 274, 'Valor bruto da parcela'),
     signed('net', 275, 288, 'Valor líquido'),
@@ -88,7 +88,7 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     text('arn', 683, 705, 'ARN'),
   ),
   // No public source shows its positions.
-  R: record('Reserva financeira (não é lida)', [1, 1_000], constant('type', 1, 1, 'Tipo do registro', 'R')),
+  R: record('Reserva financeira (não lida)', [1, 1_000], constant('type', 1, 1, 'Tipo do registro', 'R')),
   '8': record(
     'Transação Pix',
     [239, 400],
@@ -96,13 +96,13 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     digits('establishment', 2, 11, 'Estabelecimento'),
     digits('entry', 12, 13, 'Tipo da transação'),
     shortDate('soldOn', 14, 19, 'Data da transação'),
-    text('endToEndId', 26, 61, 'Identificador do Pix'),
-    digits('shortNsu', 62, 67, 'NSU/DOC em seis dígitos'),
+    text('endToEndId', 26, 61, 'EndToEndId do Pix'),
+    digits('shortNsu', 62, 67, 'NSU/DOC com seis dígitos'),
     shortDate('paidOn', 68, 73, 'Data do pagamento'),
     signed('gross', 74, 87, 'Valor bruto'),
     signed('fee', 88, 101, 'Taxa administrativa'),
     signed('net', 102, 115, 'Valor líquido'),
-    text('originalEndToEndId', 182, 217, 'Identificador do Pix original'),
+    text('originalEndToEndId', 182, 217, 'EndToEndId do Pix original'),
     digits('origin', 220, 221, 'Origem do ajuste'),
     digits('status', 223, 224, 'Status da transferência'),
     digits('nsu', 231, 238, 'NSU/DOC'),
@@ -114,7 +114,7 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     constant('type', 1, 1, 'Tipo do registro', '9'),
     digits('records', 2, 12, 'Quantidade de registros, sem header e trailer'),
     signed('net', 13, 30, 'Soma dos valores líquidos'),
-    digits('details', 31, 41, 'Quantidade de registros E'),
+    digits('details', 31, 41, 'Quantidade de registros do tipo E'),
     signed('gross', 42, 59, 'Soma dos valores brutos'),
   ),
 };

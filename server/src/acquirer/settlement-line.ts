@@ -1,10 +1,10 @@
 import { describeFault, type Fault } from '../positional/fault.ts';
 import { UserError } from '../shared/errors.ts';
 
-/** What a line of an acquirer's file tells of: a sale, what takes it back, a price of the acquirer, or any other movement. */
+/** A sale, its cancellation or chargeback, a fee of the acquirer, or any other movement of money. */
 export type SettlementKind = 'SALE' | 'CANCEL' | 'CHARGEBACK' | 'FEE' | 'ADJUSTMENT';
 
-/** A movement of money between an acquirer and us, in the same form whatever the file it comes from. */
+/** A movement of money in an acquirer's file, in one form for all files. */
 export interface SettlementLine {
   /** The line of the file, from 1. */
   line: number;
@@ -12,7 +12,7 @@ export interface SettlementLine {
   kind: SettlementKind;
   /** The acquirer's own code of the movement. */
   code: string;
-  /** The acquirer's id of the sale. For a cancellation or a chargeback it is that of the sale which it takes back. */
+  /** The acquirer's id of the sale. A cancellation or a chargeback has that of its sale. */
   saleId: string | null;
   tid: string | null;
   nsu: string | null;
@@ -28,12 +28,12 @@ export interface SettlementLine {
   soldOn: string | null;
   /** The value of the whole sale, of which an instalment is a part. */
   saleCents: number;
-  /** What buyers paid: positive for a sale, negative for what takes it back. */
+  /** What buyers paid: positive for a sale, negative for a cancellation or a chargeback. */
   grossCents: number;
   /** What the acquirer keeps: gross - cost = net. */
   costCents: number;
   netCents: number;
-  /** The day on which the acquirer says that it pays. */
+  /** The day on which the acquirer says it will pay. */
   expectedOn: string | null;
   /** The day on which the acquirer paid; null if it only announces the payment, or could not make it. */
   paidOn: string | null;

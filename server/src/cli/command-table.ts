@@ -195,11 +195,11 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     },
   },
   acquirer: {
-    description: 'files of an acquirer: what it sold, keeps and pays',
+    description: 'files from an acquirer: the sales it processed, what it keeps and what it pays',
     commands: {
       explain: {
-        description: 'show each field of a file, what it tells of, and whether it is whole',
-        load: async () => (await import('./commands/acquirer.ts')).explainSettlementCommand,
+        description: 'show the fields or the movements of a file, and whether it is whole',
+        load: async () => (await import('./commands/acquirer.ts')).explainAcquirerFileCommand,
       },
     },
   },

@@ -7,8 +7,8 @@ import { commandTable, type CommandEntry, type CommandGroup } from './command-ta
 
 const footer = `
 Exit codes: 0 done; 1 not done, and standard error says why. A command's own help lists any others.
-Every command except sandbox and remittance uses the database in DATABASE_URL (default sqlite:data/payfac.db), also
-while a server runs on it.`;
+Every command except sandbox, remittance explain and acquirer explain uses the database in DATABASE_URL (default
+sqlite:data/payfac.db), also while a server runs on it.`;
 
 /**
  * Runs one command line. A command fails by throwing a `UserError`, or a `DomainError` of the domain: its message is

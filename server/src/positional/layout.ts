@@ -1,6 +1,6 @@
 /**
  * How a field is written. `text` is in capitals without accents, `name` may also be cut to its field, and `exact` keeps
- * its case, which a pix key needs. Dates are DDMMAAAA, with the year first AAAAMMDD, or, of this century, AAMMDD. Money
+ * its case, which a pix key needs. `date` is DDMMAAAA, `yearFirst` AAAAMMDD, and `shortDate` AAMMDD in this century. Money
  * is in digits, and `signed` money has a plus or minus before them. A `constant` must be there when it is read.
  */
 export type Kind =
@@ -57,7 +57,7 @@ export const signed = make('signed');
 export const constant = make('constant');
 
 export function blank(from: number, to: number): Field {
-  return { name: 'blank', from, to, kind: 'blank', explanation: 'Brancos (uso da FEBRABAN ou do banco)' };
+  return { name: 'blank', from, to, kind: 'blank', explanation: 'Brancos (uso reservado)' };
 }
 
 /** Returns a record with other fields. They replace those that they overlap. */

@@ -184,7 +184,7 @@ function readMoney(raw: string, read: Read): ReadField {
 }
 
 function readSigned(raw: string, read: Read): ReadField {
-  if (!/^[+-]\d+$/.test(raw)) return read(raw, 'must be a plus or minus and an amount in digits.');
+  if (!/^[+-]\d+$/.test(raw)) return read(raw, 'must be an amount in digits with a plus or minus before it.');
   const cents = Number(raw.slice(1));
   if (!Number.isSafeInteger(cents)) return read(raw, 'is larger than this program counts exactly.');
   // Files also have a zero with a minus, which is zero.

@@ -53,15 +53,15 @@ const stateCodes = [
 /** The statuses with which Node itself answers invalid HTTP, before there is a request. It sends nothing else. */
 const bareStatuses = [400, 408, 413, 431];
 
-/** The server has 15 s to read a head, and a machine that is busy with other work may not let it. */
-const machineStoodStill = 408;
+/** The server waits 15 s for the head of a request, which may be too short on a busy machine. */
+const headTimeoutStatus = 408;
 
 /** Returns what the outcome violates, one sentence each. */
 export function violationsOf(request: FuzzRequest, outcome: Outcome): string[] {
   if ('hung' in outcome) return ['no response in time'];
   if ('closed' in outcome) return request.isRaw ? [] : ['the connection was closed without a response'];
   const { answer } = outcome;
-  if (isBare(answer) && (request.isRaw || answer.status === machineStoodStill)) return [];
+  if (isBare(answer) && (request.isRaw || answer.status === headTimeoutStatus)) return [];
   if (request.mutations.length > 0 && isRefusedAtTheDoor(answer)) return [];
   // Node treats a client that has closed its half as gone, so a long response ends early.
   if (!answer.isWhole) return request.isRaw ? leaks(answer) : ['the response is cut off'];

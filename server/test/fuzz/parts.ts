@@ -70,9 +70,10 @@ export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitr
   );
   const [parameter] = parametersOf(id).filter((one) => one.in === 'path');
   const isOpen = parameter !== undefined && parameter.name !== 'idToken';
-  // Every other account may be of another number, for which the return is not.
-  const ofReturn = id === 'importRemittanceReturn' ? fc.constant('fuzz') : null;
-  const known = ofReturn ?? (isOpen ? fc.oneof(values, validValue(parameter.schema).map(String)) : values);
+  // The return is for the account "fuzz". Any other may have another number, and would refuse it.
+  const returnAccount = id === 'importRemittanceReturn' ? fc.constant('fuzz') : null;
+  const known =
+    returnAccount ?? (isOpen ? fc.oneof(values, validValue(parameter.schema).map(String)) : values);
   const filled = (text: string) => path.replace(/\{\w+\}/, () => text).replace(/\{\w+\}/, '1');
   if (!isBroken) return known.map((text) => ({ text: filled(text) }));
   return fc

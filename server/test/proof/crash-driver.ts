@@ -11,8 +11,8 @@ import type { CrashWorld } from './crash-world.ts';
 import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.ts';
 
 const linesPerFile = 60;
-/** A return of so many transfers is recorded in more than one transaction. */
-const paidByFile = 60;
+/** A return with this many transfers is recorded in more than one transaction. */
+const sellersPaidByFile = 60;
 const linesPerRequest = 20;
 /** The chance that the second person approves. */
 const mostly = 0.8;
@@ -86,7 +86,7 @@ export class CrashDriver {
   /** Pays many sellers by files for a bank until `isOver`, and does nothing else. There is no other client. */
   async payByFile(isOver: () => boolean): Promise<void> {
     this.#planId = await this.#createTerms();
-    while (this.#sellers.length < paidByFile) await this.#createSeller();
+    while (this.#sellers.length < sellersPaidByFile) await this.#createSeller();
     await setAccount(this.#remitting());
     while (!isOver()) {
       await this.#send(this.#sellers.map((idSeller) => this.#newCharge(idSeller)));

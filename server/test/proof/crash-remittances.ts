@@ -23,7 +23,7 @@ interface SeenTransfer {
 }
 
 /** The requests around which `npm run proof -- crash` also kills the server. */
-export const remittanceSteps = /\/remittances\/\d+\/approve$|\/returns$/;
+export const fileRequests = /\/remittances\/\d+\/approve$|\/returns$/;
 
 /** Sets the account of a client. */
 export async function setAccount({ write, account }: RemittanceDriver): Promise<void> {

@@ -4,7 +4,7 @@ import type { Setup } from '../../../scripts/lab/payfac.ts';
 import { commandOutput, newIntermediary, tokenOfPerson } from '../support/command.ts';
 import { crashViolations } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
-import { remittanceSteps } from './crash-remittances.ts';
+import { fileRequests } from './crash-remittances.ts';
 import { CrashWorld } from './crash-world.ts';
 import { PersistentClient } from './persistent-client.ts';
 import { RestartingServer } from './restarting-server.ts';
@@ -13,8 +13,8 @@ export interface CrashReport {
   kills: number;
   /** The number of requests without a response because of a kill. */
   lostAnswers: number;
-  /** With `onlyFiles`: how many of them approve a file or bring a return. */
-  lostSteps?: number;
+  /** With `onlyFiles`: how many of these requests were to approve a file or import a return. */
+  lostFileRequests?: number;
   sellers: number;
   updates: number;
   charges: number;
@@ -74,13 +74,13 @@ export async function crash(
       return onlyFiles ? driver.payByFile(() => isOver) : driver.run(() => isOver);
     });
     const random = new Random(`${seed}/kills`);
-    const moment = onlyFiles ? () => amidStep(client, random) : () => anyMoment(client, random);
+    const moment = onlyFiles ? () => duringFileRequest(client, random) : () => anyMoment(client, random);
     const killing = server.kill(kills, moment).finally(() => (isOver = true));
     await Promise.all([killing, ...callers]);
     const violations = await crashViolations(world, client, setup);
     const { lost } = client;
     const steps = onlyFiles
-      ? { lostSteps: lost.filter((path) => remittanceSteps.test(path)).length }
+      ? { lostFileRequests: lost.filter((path) => fileRequests.test(path)).length }
       : undefined;
     return { kills: server.kills, lostAnswers: lost.length, ...steps, ...countsOf(world), violations };
   } finally {
@@ -99,9 +99,9 @@ async function anyMoment(client: PersistentClient, random: Random): Promise<void
 }
 
 /** While a file is approved or a return is recorded, which takes some transactions; sometimes right after it. */
-async function amidStep(client: PersistentClient, random: Random): Promise<void> {
+async function duringFileRequest(client: PersistentClient, random: Random): Promise<void> {
   await client.fed();
-  await client.sends(remittanceSteps);
+  await client.untilSending(fileRequests);
   await sleep(random.between(0, 300));
 }
 

@@ -64,8 +64,8 @@ export class PersistentClient {
     while (this.#starved > 0) await sleep(pauseMs);
   }
 
-  /** Waits until a write with such a path is on its way. */
-  async sends(path: RegExp): Promise<void> {
+  /** Waits until a write to a matching path has been sent and has no response yet. */
+  async untilSending(path: RegExp): Promise<void> {
     while (![...this.#sent].some((sent) => path.test(sent))) await sleep(1);
   }
 

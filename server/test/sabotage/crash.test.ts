@@ -19,7 +19,7 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     expect(violations.join('\n')).toMatch(/is not replayed|there 0 times|are there/);
   });
 
-  test('which tells the bank’s file before it has committed it', async () => {
+  test('which answers with a bank’s file before it is committed', async () => {
     const files = { ...options, kills: 6, onlyFiles: true };
     const { violations } = await crash(setup, { ...files, serverEnv: sabotaged('commit') });
     expect(violations.join('\n')).toMatch(/is not replayed|there 0 times|are there/);

@@ -66,7 +66,7 @@ test('says where a file is wrong, and ends with 2', async () => {
   const { code, stdout, stderr } = await explain(file.replace('+00000000000009201', '+00000000000009200'));
   expect(code).toBe(2);
   expect(stderr).toBe(
-    'payfac: line 6, positions 13 to 30: the trailer says 9200 centavos net in the records of type D, and there are 9201. ' +
+    'payfac: line 6, positions 13 to 30: the trailer says 9200 centavos net, and the records of type D add up to 9201. ' +
       'Fetch the file again.\n',
   );
   expect(stdout).not.toContain('The file is whole');

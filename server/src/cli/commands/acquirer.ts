@@ -11,15 +11,18 @@ import { printTable, someRejectedExitCode, writeToStdout } from '../output.ts';
 
 const explainHelp = `
 The file is Cielo's electronic statement 03 (sales), 04 (payments) or 16 (Pix), layout 015. Only the file is read, as a
-stream. The digits of cards are never shown.
+stream. The digits of cards are never shown. Use the output only if the exit code is 0.
 
 Exit codes: 0 the file is whole; 2 something is wrong with it, and standard error says where; 1 it cannot be read.`;
 
-export function explainSettlementCommand(command: Command): void {
+export function explainAcquirerFileCommand(command: Command): void {
   command
-    .argument('<file>', 'a file of an acquirer')
+    .argument('<file>', 'a file from an acquirer')
     .addOption(
-      new Option('--format <format>', 'the fields of each record, or what each line tells of')
+      new Option(
+        '--format <format>',
+        'table: the fields of each record; ndjson: one JSON line for each movement',
+      )
         .choices(['table', 'ndjson'])
         .default('table'),
     )
@@ -29,7 +32,7 @@ export function explainSettlementCommand(command: Command): void {
 
 async function explain(path: string, { format }: { format: 'table' | 'ndjson' }): Promise<void> {
   try {
-    if (format === 'ndjson') await writeToStdout(movementsOf(path));
+    if (format === 'ndjson') await writeToStdout(settlementLinesOf(path));
     else await printRecords(path);
   } catch (error) {
     if (!(error instanceof SettlementFileError)) throw error;
@@ -51,14 +54,14 @@ async function* linesOf(path: string): AsyncGenerator<CieloLine> {
   }
 }
 
-async function* movementsOf(path: string): AsyncGenerator<string> {
-  for await (const { movement } of linesOf(path)) {
-    if (movement !== null) yield `${JSON.stringify(shownMovement(movement))}\n`;
+async function* settlementLinesOf(path: string): AsyncGenerator<string> {
+  for await (const { settlementLine } of linesOf(path)) {
+    if (settlementLine !== null) yield `${JSON.stringify(shownLine(settlementLine))}\n`;
   }
 }
 
-/** Returns a movement with its amounts in BRL, and without what it does not have. */
-function shownMovement({ saleCents, grossCents, costCents, netCents, ...others }: SettlementLine): object {
+/** Returns a settlement line with its amounts in BRL, and without what it does not have. */
+function shownLine({ saleCents, grossCents, costCents, netCents, ...others }: SettlementLine): object {
   const amounts = {
     saleValue: brlFromCents(saleCents),
     gross: brlFromCents(grossCents),
@@ -72,12 +75,12 @@ function shownMovement({ saleCents, grossCents, costCents, netCents, ...others }
 async function printRecords(path: string): Promise<void> {
   const sums = new Map<string, Sum>();
   let records = 0;
-  for await (const { line, record, fields, movement } of linesOf(path)) {
+  for await (const { line, record, fields, settlementLine } of linesOf(path)) {
     records += 1;
     console.log(`${line}  ${record.title}\n`);
     printTable(fields.filter(({ field }) => !hidden.has(field.name)).map(shownField));
     console.log();
-    if (movement !== null) add(sums, movement);
+    if (settlementLine !== null) add(sums, settlementLine);
   }
   console.log(`${counted(records, 'record')}. The file is whole.`);
   if (sums.size === 0) return;

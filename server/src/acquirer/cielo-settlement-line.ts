@@ -4,34 +4,34 @@ import type { SettlementKind, SettlementLine } from './settlement-line.ts';
 export type CieloValues = Readonly<Record<string, string | number>>;
 
 /** What the kinds of entry of D and E mean (Tabela II). All others move money for other reasons than one sale. */
-const kindsOfEntries: Readonly<Record<string, SettlementKind>> = {
+const kindByEntry: Readonly<Record<string, SettlementKind>> = {
   ...{ '01': 'SALE', '02': 'SALE', '03': 'SALE', '42': 'SALE' },
   ...{ '06': 'CANCEL', '07': 'CANCEL' },
   ...{ '08': 'CHARGEBACK', '09': 'CHARGEBACK' },
   '10': 'FEE',
 };
 
-/** Why a Pix was adjusted (E 220 to 221). */
-const kindsOfOrigins: Readonly<Record<string, SettlementKind>> = { '17': 'CANCEL', '26': 'CHARGEBACK' };
+/** Why a Pix was adjusted (record 8, positions 220 to 221). */
+const kindByOrigin: Readonly<Record<string, SettlementKind>> = { '17': 'CANCEL', '26': 'CHARGEBACK' };
 
 /**
  * The payment statuses of a D that brings no money: debit pending, rejected by the bank, blocked and suspended. One source
  * calls 0A paid, and another suspended.
  */
 const unpaidStatuses = new Set(['02', '06', '08', '0A', '0R', '15', '37', '38', '42', '48', '53']);
-/** Those of a Pix that reached Cielo's account or ours. */
-const paidPix = new Set(['01', '05']);
+/** The statuses of a Pix that reached Cielo's account or ours. */
+const paidPixStatuses = new Set(['01', '05']);
 
-/** Returns the day on which what a record D closes was paid; null if it was not. */
+/** Returns the day on which a record D was paid; null if it was not. */
 export function paymentDay({ paidOn, status }: CieloValues): string | null {
   return unpaidStatuses.has(String(status)) ? null : day(paidOn);
 }
 
-/** Returns what a record E tells of. `paidOn` is the day of its record D. */
-export function cardMovement(line: number, values: CieloValues, paidOn: string | null): SettlementLine {
+/** Returns the settlement line of a record E. `paidOn` is the day of its record D. */
+export function cardLine(line: number, values: CieloValues, paidOn: string | null): SettlementLine {
   const { entry, adjustment, sale } = values;
   return {
-    ...{ line, acquirer: 'cielo', kind: kindsOfEntries[String(entry)] ?? 'ADJUSTMENT' },
+    ...{ line, acquirer: 'cielo', kind: kindByEntry[String(entry)] ?? 'ADJUSTMENT' },
     code: adjustment === '' ? String(entry) : `${entry}/${adjustment}`,
     saleId: number(values.originalSaleCode) ?? number(values.saleCode),
     tid: word(values.tid),
@@ -48,15 +48,15 @@ export function cardMovement(line: number, values: CieloValues, paidOn: string |
   };
 }
 
-/** Returns what a record 8 tells of. */
-export function pixMovement(line: number, values: CieloValues): SettlementLine {
+/** Returns the settlement line of a record 8. */
+export function pixLine(line: number, values: CieloValues): SettlementLine {
   const { entry, origin, gross, status } = values;
   const isPayment = entry === '01';
   const payment = word(values.endToEndId);
   const paysOn = day(values.paidOn);
   return {
     ...{ line, acquirer: 'cielo' },
-    kind: isPayment ? 'SALE' : (kindsOfOrigins[String(origin)] ?? 'ADJUSTMENT'),
+    kind: isPayment ? 'SALE' : (kindByOrigin[String(origin)] ?? 'ADJUSTMENT'),
     code: number(origin) === null ? String(entry) : `${entry}/${origin}`,
     ...{ saleId: null, tid: null },
     nsu: number(values.nsu) ?? number(values.shortNsu),
@@ -66,7 +66,7 @@ export function pixMovement(line: number, values: CieloValues): SettlementLine {
     ...{ installment: 1, installments: 1, soldOn: day(values.soldOn), saleCents: Number(gross) },
     ...amounts(values),
     expectedOn: paysOn,
-    paidOn: paidPix.has(String(status)) ? paysOn : null,
+    paidOn: paidPixStatuses.has(String(status)) ? paysOn : null,
     batch: null,
   };
 }
