@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { operator } from '../../audit/audit.repository.ts';
-import { effectsToWire, effectToWire } from '../../http/handlers/settlement.ts';
+import { effectsToWire, effectToWire } from '../../http/handlers/receivables.ts';
 import { readLines, type RawLine } from '../../imports/lines.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../service.ts';

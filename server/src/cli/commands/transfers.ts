@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { operator } from '../../audit/audit.repository.ts';
-import { closingToWire, previewToWire } from '../../http/handlers/settlement.ts';
+import { closingToWire, previewToWire } from '../../http/handlers/transfers.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import { assertSellerOf } from '../../sellers/seller.service.ts';
 import type { Service } from '../../service.ts';

@@ -14,7 +14,7 @@ import type { Handler } from '../contract.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import { planVersion } from './rates.ts';
 import { accountChange } from './sellers.ts';
-import { holdRelease } from './settlement.ts';
+import { holdRelease } from './receivables.ts';
 import { adjustment } from './statement.ts';
 import { approvalToWire, type Change, type SentParts } from './two-persons.ts';
 

@@ -71,21 +71,23 @@ import {
   quoteAnticipation,
 } from './anticipations.ts';
 import {
-  closeTransfers,
   createHold,
   getBalance,
   getFutureReceivables,
-  getTransfer,
   importReceivableEffects,
   listHolds,
   listReceivableEffects,
   listReceivableUnits,
+  releaseHold,
+} from './receivables.ts';
+import {
+  closeTransfers,
+  getTransfer,
   listTransferLines,
   listTransfers,
   previewTransfers,
-  releaseHold,
   updateTransfer,
-} from './settlement.ts';
+} from './transfers.ts';
 import {
   createAdjustment,
   getStatementHead,
