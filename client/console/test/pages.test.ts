@@ -185,9 +185,12 @@ async function signIn(locale: string, name: RegExp) {
   return opened;
 }
 
+/** Goes to a page and waits for what it shows: the page before may have shown the same, which does not count. */
 async function goTo(page: Page, path: string, shown: string): Promise<void> {
+  const found = page.locator(shown);
+  await found.evaluateAll((before) => before.forEach((element) => (element.dataset.before = '')));
   await page.evaluate((fragment) => (location.hash = fragment), `#/${path}`);
-  await page.locator(shown).first().waitFor();
+  await found.and(page.locator(':not([data-before])')).first().waitFor();
 }
 
 async function checkPages(page: Page, shownAt: (typeof places)['seller']): Promise<void> {
