@@ -7,6 +7,8 @@ const callers = 6;
 /** How often the command that closes is killed at most. */
 const mostKills = 20;
 const tracedRefunds = 50;
+/** After so many kills both requests must have been hit. */
+const enoughKills = 20;
 
 type Run = ProofRun<'kills' | 'sellers' | 'fileKills'>;
 
@@ -21,7 +23,10 @@ const parts: Readonly<Record<string, (run: Run) => Promise<readonly string[]>>> 
     const killed = await withSetup(engine, (setup) =>
       crashWrites(setup, { kills, callers: 1, seed: String(seed), onlyFiles: true }),
     );
-    return counted('files for a bank, while the server is killed as they are approved and answered', killed);
+    const missed = kills >= enoughKills && (killed.lostApprovals === 0 || killed.lostReturns === 0);
+    const violations = missed ? ['no kill came during an approval, or none during a return'] : [];
+    const title = 'files for a bank, while the server is killed as they are approved and answered';
+    return [...counted(title, killed), ...violations];
   },
   async closing({ engine, sizes: { sellers }, seed }) {
     const closing = await withSetup(engine, (undisturbed) =>

@@ -22,8 +22,11 @@ interface SeenTransfer {
   amount: number;
 }
 
-/** The requests around which `npm run proof -- crash` also kills the server. */
-export const fileRequests = /\/remittances\/\d+\/approve$|\/returns$/;
+/** The requests during which `npm run proof -- crash` also kills the server, and about how long they take. */
+export const fileRequests = {
+  approval: { path: /\/remittances\/\d+\/approve$/, takesMs: 30 },
+  return: { path: /\/returns$/, takesMs: 300 },
+};
 
 /** Sets the account of a client. */
 export async function setAccount({ write, account }: RemittanceDriver): Promise<void> {

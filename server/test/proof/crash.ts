@@ -13,8 +13,9 @@ export interface CrashReport {
   kills: number;
   /** The number of requests without a response because of a kill. */
   lostAnswers: number;
-  /** With `onlyFiles`: how many of these requests were to approve a file or import a return. */
-  lostFileRequests?: number;
+  /** With `onlyFiles`: how many of these requests were to approve a file, and to import a return. */
+  lostApprovals?: number;
+  lostReturns?: number;
   sellers: number;
   updates: number;
   charges: number;
@@ -69,7 +70,7 @@ export async function crash(
   const world = new CrashWorld();
   try {
     let isOver = false;
-    const callers = Array.from({ length: onlyFiles ? 1 : options.callers }, (_, number) => {
+    const callers = Array.from({ length: options.callers }, (_, number) => {
       const driver = new CrashDriver({ world, client, setup, seed, number });
       return onlyFiles ? driver.payByFile(() => isOver) : driver.run(() => isOver);
     });
@@ -78,11 +79,8 @@ export async function crash(
     const killing = server.kill(kills, moment).finally(() => (isOver = true));
     await Promise.all([killing, ...callers]);
     const violations = await crashViolations(world, client, setup);
-    const { lost } = client;
-    const steps = onlyFiles
-      ? { lostFileRequests: lost.filter((path) => fileRequests.test(path)).length }
-      : undefined;
-    return { kills: server.kills, lostAnswers: lost.length, ...steps, ...countsOf(world), violations };
+    const seen = { kills: server.kills, lostAnswers: client.lost.length, ...countsOf(world), violations };
+    return onlyFiles ? { ...seen, ...lostFileRequests(client) } : seen;
   } finally {
     await client.close();
     await server.stop();
@@ -100,9 +98,15 @@ async function anyMoment(client: PersistentClient, random: Random): Promise<void
 
 /** While a file is approved or a return is recorded, which takes some transactions; sometimes right after it. */
 async function duringFileRequest(client: PersistentClient, random: Random): Promise<void> {
+  const { path, takesMs } = random.pick(Object.values(fileRequests));
   await client.fed();
-  await client.untilSending(fileRequests);
-  await sleep(random.between(0, 300));
+  await client.untilSending(path);
+  await sleep(random.between(0, takesMs));
+}
+
+function lostFileRequests({ lost }: PersistentClient) {
+  const count = ({ path }: { path: RegExp }) => lost.filter((sent) => path.test(sent)).length;
+  return { lostApprovals: count(fileRequests.approval), lostReturns: count(fileRequests.return) };
 }
 
 function countsOf({

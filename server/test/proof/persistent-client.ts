@@ -64,9 +64,13 @@ export class PersistentClient {
     while (this.#starved > 0) await sleep(pauseMs);
   }
 
-  /** Waits until a write to a matching path has been sent and has no response yet. */
+  /** Waits until a write to a matching path has been sent and has no response yet. Throws after a minute without one. */
   async untilSending(path: RegExp): Promise<void> {
-    while (![...this.#sent].some((sent) => path.test(sent))) await sleep(1);
+    const deadline = performance.now() + timeoutMs;
+    while (![...this.#sent].some((sent) => path.test(sent))) {
+      if (performance.now() > deadline) throw new Error(`no write to ${path.source} in a minute`);
+      await sleep(1);
+    }
   }
 
   /** Makes one attempt. Returns null without a response. */
