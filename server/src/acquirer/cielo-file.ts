@@ -1,5 +1,6 @@
-import type { RawLine } from '../imports/lines.ts';
+import { maxLineBytes, type RawLine } from '../imports/lines.ts';
 import { readFields, valuesOf, type ReadField } from '../positional/record.ts';
+import { singleLine } from '../shared/text.ts';
 import {
   cieloRecords,
   cieloStatements,
@@ -27,10 +28,30 @@ export async function* readCielo(lines: AsyncIterable<RawLine>): AsyncGenerator<
   const file = new CieloFile();
   let last = 1;
   for await (const raw of lines) {
+    const text = withoutEnd(raw.bytes.toString('latin1'));
+    if (text === '') continue;
     last = raw.number;
-    yield file.read(raw);
+    if (raw.isTooLong) {
+      const detail = `the line has more than ${maxLineBytes} characters.`;
+      throw new SettlementFileError({ line: last, from: 1, to: maxLineBytes, detail });
+    }
+    yield file.read(text, last);
   }
   file.end(last);
+}
+
+/** Returns the line without blanks at its end, which programs cut or add, and without the Ctrl-Z that ends a file in DOS. */
+function withoutEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && ' \u001A'.includes(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
+}
+
+/** A record D, with the number of its E that have not come yet. */
+interface Unit {
+  line: number;
+  paidOn: string | null;
+  missing: number;
 }
 
 /** Follows the order of the records, and adds up what the trailer must say. */
@@ -39,47 +60,40 @@ class CieloFile {
   #isEnded = false;
   #records = 0;
   #details = 0;
-  /** What the records with amounts add up to, in centavos. */
-  readonly #sums = new Map<CieloRecordName, Sum>(
-    (['D', 'E', '8'] as const).map((name) => [name, { gross: 0, net: 0 }]),
-  );
-  /** When each unit was paid, by its kind of entry and its key. */
-  readonly #paidOn = new Map<string, string | null>();
+  #sum = { gross: 0n, net: 0n };
+  /** The units whose entries have not all come, by their kind of entry and their key. */
+  readonly #units = new Map<string, Unit>();
 
-  read({ number, bytes }: RawLine): CieloLine {
-    const text = bytes.toString('latin1');
-    const name = this.#recordOf(text, number);
+  read(text: string, line: number): CieloLine {
+    const name = this.#recordOf(text, line);
     const record = cieloRecords[name];
-    checkLength(text, record, name, number);
+    checkLength(text, record, name, line);
     const fields = readFields(record, text.padEnd(record.length));
     for (const { field, fault } of fields) {
-      if (fault !== null) {
-        throw new SettlementFileError({
-          line: number,
-          from: field.from,
-          to: field.to,
-          detail: `${field.name} ${fault}`,
-        });
-      }
+      if (fault === null) continue;
+      const { from, to } = field;
+      throw new SettlementFileError({ line, from, to, detail: `${field.name} ${fault}` });
     }
-    const settlementLine = this.#follow(name, valuesOf(fields), number);
-    return { line: number, record, fields, settlementLine };
+    return { line, record, fields, settlementLine: this.#follow(name, valuesOf(fields), line) };
   }
 
   end(last: number): void {
     if (this.#isEnded) return;
-    throw new SettlementFileError({
-      ...{ line: last, from: 1, to: 1 },
-      detail: 'the file ends here without its trailer: it was cut. Fetch it again.',
-    });
+    const detail = this.#statement === '' ? 'the file is empty.' : 'the file ends here without its trailer.';
+    throw new SettlementFileError({ line: last, from: 1, to: 1, detail });
   }
 
   #recordOf(text: string, line: number): CieloRecordName {
     const type = text.slice(0, 1);
+    if (this.#statement === '' && (type !== '0' || text.slice(42, 47) !== 'CIELO')) {
+      const detail =
+        'this is no statement of Cielo, whose first line begins with 0 and has CIELO in 43 to 47.';
+      throw new SettlementFileError({ line, from: 1, to: 47, detail });
+    }
     const { names, expected } = this.#expected();
     const name = names.find((known) => known === type);
     if (name !== undefined) return name;
-    const detail = `here stands a record of type ${JSON.stringify(type)}. Expected: ${expected}.`;
+    const detail = `here stands a record of type "${singleLine(type)}". Expected: ${expected}.`;
     throw new SettlementFileError({ line, from: 1, to: 1, detail });
   }
 
@@ -103,65 +117,84 @@ class CieloFile {
       return null;
     }
     this.#records += 1;
-    const sum = this.#sums.get(name);
-    if (sum !== undefined) {
-      sum.gross += Number(values.gross);
-      sum.net += Number(values.net);
+    if (cieloStatements[this.#statement]?.summed === name) {
+      this.#sum.gross += BigInt(values.gross ?? 0);
+      this.#sum.net += BigInt(values.net ?? 0);
     }
     if (name === '8') return pixLine(line, values);
-    if (name === 'D') this.#paidOn.set(unitOf(values), paymentDay(values));
+    if (name === 'D') this.#open(values, line);
     if (name !== 'E') return null;
     this.#details += 1;
-    return cardLine(line, values, this.#paymentOf(values, line));
+    return cardLine(line, values, this.#statement === '04' ? this.#paymentOf(values, line) : null);
   }
 
+  #open(values: CieloValues, line: number): void {
+    const key = unitOf(values);
+    const open = this.#units.get(key);
+    if (open !== undefined) throw incomplete(open);
+    const missing = Number(values.entries);
+    if (missing > 0) this.#units.set(key, { line, paidOn: paymentDay(values), missing });
+  }
+
+  /** Returns the day on which the unit of an entry was paid. A unit is forgotten with its last entry. */
   #paymentOf(values: CieloValues, line: number): string | null {
-    if (this.#statement !== '04') return null;
-    const paidOn = this.#paidOn.get(unitOf(values));
-    if (paidOn !== undefined) return paidOn;
-    const detail = 'no record D before this one has its kind of entry (28 to 29) and its key.';
-    throw new SettlementFileError({ line, from: 30, to: 129, detail });
+    const key = unitOf(values);
+    const unit = this.#units.get(key);
+    if (unit === undefined) {
+      const detail =
+        'no record D before this one waits for an entry with its kind (28 to 29) and its key of the unit.';
+      throw new SettlementFileError({ line, from: 30, to: 129, detail });
+    }
+    unit.missing -= 1;
+    if (unit.missing === 0) this.#units.delete(key);
+    return unit.paidOn;
   }
 
-  /** Compares the trailer with what was read. In a statement of payments, D and E must each add up to it. */
+  /** Compares the trailer with what was read. */
   #close(trailer: CieloValues, line: number): void {
     this.#isEnded = true;
-    const compare = (from: number, to: number, [said, found]: readonly [number, number], what: string) => {
+    const [open] = this.#units.values();
+    if (open !== undefined) throw incomplete(open);
+    const compare = (
+      from: number,
+      to: number,
+      what: string,
+      said: number | bigint,
+      found: number | bigint,
+    ) => {
       if (said === found) return;
-      const detail = `the trailer says ${said} ${what} ${found}. Fetch the file again.`;
+      const detail = `the trailer says ${said} ${what} ${found}.`;
       throw new SettlementFileError({ line, from, to, detail });
     };
-    compare(2, 12, [Number(trailer.records), this.#records], 'records, and there are');
-    compare(31, 41, [Number(trailer.details), this.#details], 'records of type E, and there are');
-    for (const name of cieloStatements[this.#statement]?.records ?? []) {
-      const sum = this.#sums.get(name);
-      if (sum === undefined) continue;
-      const what = `and the records of type ${name} add up to`;
-      compare(13, 30, [Number(trailer.net), sum.net], `centavos net, ${what}`);
-      compare(42, 59, [Number(trailer.gross), sum.gross], `centavos gross, ${what}`);
-    }
+    const { summed } = cieloStatements[this.#statement] ?? {};
+    const [net, gross] = [BigInt(trailer.net ?? 0), BigInt(trailer.gross ?? 0)];
+    const sums = `and the records of type ${summed} add up to`;
+    compare(2, 12, 'records, and there are', Number(trailer.records), this.#records);
+    compare(31, 41, 'records of type E, and there are', Number(trailer.details), this.#details);
+    compare(13, 30, `centavos net, ${sums}`, net, this.#sum.net);
+    compare(42, 59, `centavos gross, ${sums}`, gross, this.#sum.gross);
   }
-}
-
-interface Sum {
-  gross: number;
-  net: number;
 }
 
 const unitOf = ({ entry, unitKey }: CieloValues) => `${entry} ${unitKey}`;
 
+function incomplete({ line, missing }: Unit): SettlementFileError {
+  const detail = `${missing} entries of this unit are missing: records E with its kind of entry and its key.`;
+  return new SettlementFileError({ line, from: 144, to: 149, detail });
+}
+
 function checkLength(text: string, record: CieloRecord, name: CieloRecordName, line: number): void {
   const { shortest, length } = record;
   if (text.length >= shortest && text.length <= length) return;
-  const blanks = `, or at least ${shortest} if the blanks at its end were cut`;
+  const blanks = `, or at least ${shortest} without the blanks at its end`;
   const detail = `the line has ${text.length} characters. Expected for type ${name}: ${length}${blanks}.`;
-  throw new SettlementFileError({ line, from: 1, to: Math.max(1, text.length), detail });
+  throw new SettlementFileError({ line, from: 1, to: text.length, detail });
 }
 
 /** Returns the kind of statement. Throws for another version of the layout, and for a statement without sales. */
 function statementOf({ version, statement }: CieloValues, line: number): string {
   if (version !== cieloVersion) {
-    const detail = `the layout has version ${JSON.stringify(version)}. Expected: ${cieloVersion}. Ask Cielo for version ${cieloVersion}.`;
+    const detail = `the layout has version "${version}". Expected: ${cieloVersion}. Ask Cielo for version ${cieloVersion}.`;
     throw new SettlementFileError({ line, from: 71, to: 73, detail });
   }
   const known = String(statement);

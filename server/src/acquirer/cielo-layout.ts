@@ -14,7 +14,7 @@ import {
 export interface CieloRecord extends RecordLayout {
   /** How many positions the record has. */
   length: number;
-  /** How many are left when programs cut the blanks at its end. */
+  /** How many it has at least, because programs cut the blanks at its end: to the last field that is always filled. */
   shortest: number;
 }
 
@@ -47,7 +47,7 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
   ),
   D: record(
     'Unidade de recebíveis (UR)',
-    [318, 400],
+    [291, 400],
     constant('type', 1, 1, 'Tipo do registro', 'D'),
     digits('establishment', 2, 11, 'Estabelecimento'),
     digits('brand', 54, 56, 'Bandeira'),
@@ -55,6 +55,7 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     signed('gross', 72, 85, 'Valor bruto'),
     signed('fee', 86, 99, 'Taxa administrativa'),
     signed('net', 100, 113, 'Valor líquido'),
+    digits('entries', 144, 149, 'Quantidade de lançamentos da UR'),
     digits('entry', 150, 151, 'Tipo de lançamento'),
     text('unitKey', 152, 251, 'Chave da UR'),
     date('paidOn', 268, 275, 'Data do pagamento'),
@@ -62,7 +63,7 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
   ),
   E: record(
     'Detalhe do lançamento',
-    [708, 760],
+    [637, 760],
     constant('type', 1, 1, 'Tipo do registro', 'E'),
     digits('establishment', 2, 11, 'Estabelecimento'),
     digits('brand', 12, 14, 'Bandeira'),
@@ -71,7 +72,9 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     text('authorization', 22, 27, 'Código de autorização'),
     digits('entry', 28, 29, 'Tipo de lançamento'),
     text('unitKey', 30, 129, 'Chave da UR'),
+    text('transactionCode', 130, 151, 'Código da transação recebida'),
     text('adjustment', 152, 155, 'Código do ajuste'),
+    text('isRejected', 164, 164, 'Transação rejeitada: S ou N'),
     digits('nsu', 176, 181, 'NSU/DOC'),
     text('tid', 192, 211, 'TID'),
     text('order', 212, 231, 'Código do pedido'),
@@ -84,14 +87,24 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
     digits('originalSaleCode', 511, 525, 'Código único da venda original'),
     date('soldOn', 566, 573, 'Data da autorização'),
     digits('batch', 598, 604, 'Número do lote'),
+    text('correctedCode', 605, 626, 'Código da transação que foi corrigida'),
+    text('rejection', 627, 629, 'Motivo da rejeição'),
     date('dueOn', 630, 637, 'Data de vencimento original'),
     text('arn', 683, 705, 'ARN'),
   ),
-  // No public source shows its positions.
-  R: record('Reserva financeira (não lida)', [1, 1_000], constant('type', 1, 1, 'Tipo do registro', 'R')),
+  // It moves no money, so it has no settlement line.
+  R: record(
+    'Reserva financeira',
+    [170, 250],
+    constant('type', 1, 1, 'Tipo do registro', 'R'),
+    signed('reserve', 39, 52, 'Valor da reserva'),
+    text('unitKey', 53, 152, 'Chave da UR'),
+    date('dueOn', 153, 160, 'Data de vencimento'),
+    digits('establishment', 161, 170, 'Estabelecimento'),
+  ),
   '8': record(
     'Transação Pix',
-    [239, 400],
+    [224, 400],
     constant('type', 1, 1, 'Tipo do registro', '8'),
     digits('establishment', 2, 11, 'Estabelecimento'),
     digits('entry', 12, 13, 'Tipo da transação'),
@@ -110,7 +123,7 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
   ),
   '9': record(
     'Trailer',
-    [95, 250],
+    [59, 250],
     constant('type', 1, 1, 'Tipo do registro', '9'),
     digits('records', 2, 12, 'Quantidade de registros, sem header e trailer'),
     signed('net', 13, 30, 'Soma dos valores líquidos'),
@@ -119,11 +132,11 @@ export const cieloRecords: Readonly<Record<CieloRecordName, CieloRecord>> = {
   ),
 };
 
-/** The statements that tell of sales and payments, with the records between header and trailer. */
+/** The statements that tell of single sales: the records between header and trailer, and those that the trailer sums. */
 export const cieloStatements: Readonly<
-  Record<string, { title: string; records: readonly CieloRecordName[] }>
+  Record<string, { title: string; records: readonly CieloRecordName[]; summed: CieloRecordName }>
 > = {
-  '03': { title: 'Captura e previsão', records: ['E', 'R'] },
-  '04': { title: 'Liquidação e pagamento', records: ['D', 'E'] },
-  '16': { title: 'Pix', records: ['8'] },
+  '03': { title: 'Captura e previsão', records: ['E', 'R'], summed: 'E' },
+  '04': { title: 'Liquidação e pagamento', records: ['D', 'E'], summed: 'D' },
+  '16': { title: 'Pix', records: ['8'], summed: '8' },
 };

@@ -15,25 +15,33 @@ const kindByEntry: Readonly<Record<string, SettlementKind>> = {
 const kindByOrigin: Readonly<Record<string, SettlementKind>> = { '17': 'CANCEL', '26': 'CHARGEBACK' };
 
 /**
- * The payment statuses of a D that brings no money: debit pending, rejected by the bank, blocked and suspended. One source
- * calls 0A paid, and another suspended.
+ * The payment statuses of a D that was paid, sent to the bank, sent again, or debited. All others brought no money: they
+ * are scheduled, rejected, blocked, suspended or pending. One source calls 0A paid, and another suspended; 58 was paid by
+ * a negotiation, on another day.
  */
-const unpaidStatuses = new Set(['02', '06', '08', '0A', '0R', '15', '37', '38', '42', '48', '53']);
+const paidStatuses = new Set([
+  ...['04', '05', '10', '11', '31', '32', '98', '99', '0B', '0C', '0M', '0N', '0W', '0Z'],
+  ...['03', '45', '54', '0O', '07', '0X', '0Y', '46', '47'],
+]);
 /** The statuses of a Pix that reached Cielo's account or ours. */
 const paidPixStatuses = new Set(['01', '05']);
 
 /** Returns the day on which a record D was paid; null if it was not. */
 export function paymentDay({ paidOn, status }: CieloValues): string | null {
-  return unpaidStatuses.has(String(status)) ? null : day(paidOn);
+  return paidStatuses.has(String(status)) ? day(paidOn) : null;
 }
 
 /** Returns the settlement line of a record E. `paidOn` is the day of its record D. */
 export function cardLine(line: number, values: CieloValues, paidOn: string | null): SettlementLine {
-  const { entry, adjustment, sale } = values;
+  const { entry, sale } = values;
+  const isRejected = values.isRejected === 'S';
+  const reason = isRejected ? `R${values.rejection}` : values.adjustment;
+  const kind = isRejected ? undefined : kindByEntry[String(entry)];
   return {
-    ...{ line, acquirer: 'cielo', kind: kindByEntry[String(entry)] ?? 'ADJUSTMENT' },
-    code: adjustment === '' ? String(entry) : `${entry}/${adjustment}`,
+    ...{ line, acquirer: 'cielo', kind: kind ?? 'ADJUSTMENT' },
+    code: reason === '' ? String(entry) : `${entry}/${reason}`,
     saleId: number(values.originalSaleCode) ?? number(values.saleCode),
+    transactionId: unpadded(values.correctedCode) ?? unpadded(values.transactionCode),
     tid: word(values.tid),
     nsu: number(values.nsu),
     authorization: number(values.authorization),
@@ -58,7 +66,7 @@ export function pixLine(line: number, values: CieloValues): SettlementLine {
     ...{ line, acquirer: 'cielo' },
     kind: isPayment ? 'SALE' : (kindByOrigin[String(origin)] ?? 'ADJUSTMENT'),
     code: number(origin) === null ? String(entry) : `${entry}/${origin}`,
-    ...{ saleId: null, tid: null },
+    ...{ saleId: null, transactionId: null, tid: null },
     nsu: number(values.nsu) ?? number(values.shortNsu),
     ...{ authorization: null, arn: null },
     endToEndId: isPayment ? payment : (word(values.originalEndToEndId) ?? payment),
@@ -85,6 +93,11 @@ function word(value: string | number | undefined): string | null {
 function number(value: string | number | undefined): string | null {
   const text = word(value);
   return text === null || /^0+$/.test(text) ? null : text;
+}
+
+/** Returns the number without the zeros before it, which not every field has. */
+function unpadded(value: string | number | undefined): string | null {
+  return number(value)?.replace(/^0+/, '') ?? null;
 }
 
 /** Returns null also for the days of long ago which mean that there is none, such as 01/01/1001. */

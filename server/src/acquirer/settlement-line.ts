@@ -14,6 +14,11 @@ export interface SettlementLine {
   code: string;
   /** The acquirer's id of the sale. A cancellation or a chargeback has that of its sale. */
   saleId: string | null;
+  /**
+   * The acquirer's id of the transaction, the same when it is announced and when it is paid. What corrects another one has
+   * that one's.
+   */
+  transactionId: string | null;
   tid: string | null;
   nsu: string | null;
   authorization: string | null;
@@ -46,7 +51,7 @@ export class SettlementFileError extends UserError {
   readonly fault: Fault;
 
   constructor(fault: Fault) {
-    super(describeFault(fault));
+    super(`${describeFault(fault)} Nothing of the file may be used. Fetch it again, or ask the acquirer.`);
     this.fault = fault;
   }
 }

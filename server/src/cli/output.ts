@@ -23,15 +23,21 @@ export function printRows(rows: readonly Row[], json: true | undefined, whenEmpt
 
 /** Prints rows as aligned columns under their names. */
 export function printTable(rows: readonly Row[]): void {
+  console.log(tableOf(rows));
+}
+
+/** Returns rows as aligned columns under their names, without a line end after the last. */
+export function tableOf(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => cellText(row[name] ?? null)))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  for (const line of lines) {
+  const shown = lines.map((line) => {
     const cells = line.map(
       (cell, column) => isolated(cell) + ' '.repeat((widths[column] ?? 0) - cell.length),
     );
-    console.log(cells.join('  ').trimEnd());
-  }
+    return cells.join('  ').trimEnd();
+  });
+  return shown.join('\n');
 }
 
 function cellText(cell: Cell): string {

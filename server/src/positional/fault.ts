@@ -7,5 +7,10 @@ export interface Fault {
 }
 
 export function describeFault({ line, from, to, detail }: Fault): string {
-  return `line ${line}, ${from === to ? `position ${from}` : `positions ${from} to ${to}`}: ${detail}`;
+  return `line ${line}, ${from === to ? 'position' : 'positions'} ${positionsOf({ from, to }, ' to ')}: ${detail}`;
+}
+
+/** Returns `5`, or `5-9`. */
+export function positionsOf({ from, to }: { from: number; to: number }, between = '-'): string {
+  return from === to ? String(from) : `${from}${between}${to}`;
 }

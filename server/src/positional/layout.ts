@@ -1,7 +1,7 @@
 /**
  * How a field is written. `text` is in capitals without accents, `name` may also be cut to its field, and `exact` keeps
  * its case, which a pix key needs. `date` is DDMMAAAA, `yearFirst` AAAAMMDD, and `shortDate` AAMMDD in this century. Money
- * is in digits, and `signed` money has a plus or minus before them. A `constant` must be there when it is read.
+ * is in digits, and `signed` money has a plus or minus before them. `yearFirst`, `shortDate` and `signed` are only read. A `constant` must be there when it is read.
  */
 export type Kind =
   | 'digits'

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
-import type { Field, Kind, RecordLayout } from './layout.ts';
+import type { Field, RecordLayout } from './layout.ts';
 
 /** Dates are YYYY-MM-DD, times HH:MM:SS, money is centavos, and all else text. */
 export type Value = string | number | bigint;
@@ -30,14 +30,11 @@ function writeField(field: Field, value: Value | undefined): string {
   if (kind === 'blank') return ' '.repeat(width);
   if (kind === 'constant') return field.default ?? '';
   if (value === undefined) throw new FieldError(field, 'is missing.');
-  if (isDate(kind)) return dateDigits(field, kind, String(value));
+  if (kind === 'date') return dateDigits(field, String(value));
   if (kind === 'time') return timeDigits(field, String(value));
   if (kind === 'money' || kind === 'digits') return padded(field, wholeDigits(field, value), width);
-  if (kind === 'signed') {
-    const isMinus = Number(value) < 0;
-    return (
-      (isMinus ? '-' : '+') + padded(field, wholeDigits(field, isMinus ? -Number(value) : value), width - 1)
-    );
+  if (kind === 'signed' || kind === 'yearFirst' || kind === 'shortDate') {
+    throw new FieldError(field, 'is of a kind that is only read.');
   }
   const written = kind === 'exact' ? exactText(field, String(value)) : capitals(field, String(value));
   const fitting = kind === 'name' ? written.slice(0, width).trimEnd() : written;
@@ -59,24 +56,17 @@ function padded(field: Field, digits: string, width: number): string {
   throw new FieldError(field, `has ${digits.length} digits, and the field holds ${width}.`);
 }
 
+function dateDigits(field: Field, date: string): string {
+  if (date === '') return '00000000';
+  if (!isCalendarDate(date)) throw new FieldError(field, 'is not a date such as 2026-11-01.');
+  const [year, month, day] = date.split('-');
+  return `${day}${month}${year}`;
+}
+
 /** How each kind of date is written, for the person who corrects it. */
 const dateForms = { date: 'DDMMAAAA', yearFirst: 'AAAAMMDD', shortDate: 'AAMMDD' } as const;
 
-type DateKind = keyof typeof dateForms;
-
-const isDate = (kind: Kind): kind is DateKind => Object.hasOwn(dateForms, kind);
-
-function dateDigits(field: Field, kind: DateKind, date: string): string {
-  if (date === '') return dateForms[kind].replaceAll(/./g, '0');
-  if (!isCalendarDate(date)) throw new FieldError(field, 'is not a date such as 2026-11-01.');
-  const [year = '', month, day] = date.split('-');
-  if (kind === 'date') return `${day}${month}${year}`;
-  if (kind === 'yearFirst') return `${year}${month}${day}`;
-  if (year.startsWith('20')) return `${year.slice(2)}${month}${day}`;
-  throw new FieldError(field, 'is not a date of this century.');
-}
-
-function readDate(kind: DateKind, raw: string): string {
+function readDate(kind: keyof typeof dateForms, raw: string): string {
   if (kind === 'date') return `${raw.slice(4)}-${raw.slice(2, 4)}-${raw.slice(0, 2)}`;
   const written = kind === 'shortDate' ? `20${raw}` : raw;
   return `${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`;

@@ -30,9 +30,16 @@ const explain = async (text: string, ...options: string[]) => {
   return result;
 };
 const sale = { entry: '02', grossCents: 10_000, netCents: 9_701 };
-const fine = { entry: '04', grossCents: -500, netCents: -500, adjustment: '0251' };
+const fine = { entry: '04', grossCents: -500, netCents: -500 };
 const end = trailer({ records: 4, details: 2, grossCents: 9_500, netCents: 9_201 });
-const file = fileOf(header('04'), unitLine(sale), entryLine(sale), unitLine(fine), entryLine(fine), end);
+const file = fileOf(
+  header('04'),
+  unitLine(sale),
+  entryLine(sale),
+  unitLine(fine),
+  entryLine(fine, { 152: '0251' }),
+  end,
+);
 
 test('shows each field in Portuguese and the sums, without digits of cards, and needs no database', async () => {
   const { code, stdout, stderr } = await explain(file);
@@ -53,8 +60,14 @@ test('tells of each movement in a line of JSON', async () => {
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     {
       ...{ line: 3, acquirer: 'cielo', kind: 'SALE', code: '02' },
-      ...{ saleId: '000000000004711', tid: '10069930690009D2B47A', nsu: '123456', authorization: 'A1B2C3' },
-      ...{ arn: '74064496324000000001234', installment: 1, installments: 1, soldOn: '2026-11-19' },
+      ...{
+        saleId: '000000000004712',
+        transactionId: '815533',
+        tid: '10069930690009D2B47A',
+        nsu: '123456',
+        authorization: 'A1B2C3',
+      },
+      ...{ arn: '74064496324000000001234', installment: 1, installments: 1, soldOn: '2026-11-18' },
       ...{ expectedOn: '2026-12-21', paidOn: '2026-11-20', batch: '0000007' },
       ...{ saleValue: 100, gross: 100, cost: 2.99, net: 97.01 },
     },
@@ -67,12 +80,12 @@ test('says where a file is wrong, and ends with 2', async () => {
   expect(code).toBe(2);
   expect(stderr).toBe(
     'payfac: line 6, positions 13 to 30: the trailer says 9200 centavos net, and the records of type D add up to 9201. ' +
-      'Fetch the file again.\n',
+      'Nothing of the file may be used. Fetch it again, or ask the acquirer.\n',
   );
   expect(stdout).not.toContain('The file is whole');
 });
 
 test('names a file that it cannot read', async () => {
   const { code, stderr } = await runCommand(process.env, ['acquirer', 'explain', join(folder, 'none')]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('no such file or directory')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('check that it exists')]);
 });

@@ -1,13 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { readCielo, type CieloLine } from '../../acquirer/cielo-file.ts';
 import { SettlementFileError, type SettlementLine } from '../../acquirer/settlement-line.ts';
-import { readLines } from '../../imports/lines.ts';
+import { fileSource, readLines } from '../../imports/lines.ts';
+import { positionsOf } from '../../positional/fault.ts';
 import type { ReadField } from '../../positional/record.ts';
-import { reasonOf, UserError } from '../../shared/errors.ts';
 import { brlFromCents, formatBrl, formatGroupedBrl } from '../../shared/money.ts';
 import { counted, grouped, singleLine } from '../../shared/text.ts';
-import { printTable, someRejectedExitCode, writeToStdout } from '../output.ts';
+import { someRejectedExitCode, tableOf, writeToStdout } from '../output.ts';
 
 const explainHelp = `
 The file is Cielo's electronic statement 03 (sales), 04 (payments) or 16 (Pix), layout 015. Only the file is read, as a
@@ -32,8 +31,7 @@ export function explainAcquirerFileCommand(command: Command): void {
 
 async function explain(path: string, { format }: { format: 'table' | 'ndjson' }): Promise<void> {
   try {
-    if (format === 'ndjson') await writeToStdout(settlementLinesOf(path));
-    else await printRecords(path);
+    await writeToStdout(format === 'ndjson' ? settlementLinesOf(path) : tablesOf(path));
   } catch (error) {
     if (!(error instanceof SettlementFileError)) throw error;
     console.error(`payfac: ${error.message}`);
@@ -42,16 +40,8 @@ async function explain(path: string, { format }: { format: 'table' | 'ndjson' })
 }
 
 async function* linesOf(path: string): AsyncGenerator<CieloLine> {
-  const stream = createReadStream(path);
-  try {
-    yield* readCielo(readLines(stream));
-  } catch (cause) {
-    if (cause instanceof UserError) throw cause;
-    const advice = 'Check that it exists and that this user may read it.';
-    throw new UserError(`cannot read ${path}: ${reasonOf(cause)}. ${advice}`, { cause });
-  } finally {
-    stream.destroy();
-  }
+  const { bytes } = await fileSource(path);
+  yield* readCielo(readLines(bytes));
 }
 
 async function* settlementLinesOf(path: string): AsyncGenerator<string> {
@@ -71,50 +61,47 @@ function shownLine({ saleCents, grossCents, costCents, netCents, ...others }: Se
   return Object.fromEntries(Object.entries({ ...others, ...amounts }).filter(([, value]) => value !== null));
 }
 
-/** Prints the fields of each record in Portuguese, and at the end what the file tells of. */
-async function printRecords(path: string): Promise<void> {
+/** Yields the fields of each record in Portuguese, and at the end the sums of each kind. */
+async function* tablesOf(path: string): AsyncGenerator<string> {
   const sums = new Map<string, Sum>();
   let records = 0;
   for await (const { line, record, fields, settlementLine } of linesOf(path)) {
     records += 1;
-    console.log(`${line}  ${record.title}\n`);
-    printTable(fields.filter(({ field }) => !hidden.has(field.name)).map(shownField));
-    console.log();
+    const rows = fields.filter(({ field }) => !hidden.has(field.name)).map(shownField);
+    yield `${line}  ${record.title}\n\n${tableOf(rows)}\n\n`;
     if (settlementLine !== null) add(sums, settlementLine);
   }
-  console.log(`${counted(records, 'record')}. The file is whole.`);
+  yield `${counted(records, 'record')}. The file is whole.\n`;
   if (sums.size === 0) return;
-  console.log();
-  printTable(
-    [...sums].map(([kind, { count, gross, cost, net }]) => ({
-      ...{ kind, lines: grouped(count), gross: formatGroupedBrl(gross) },
-      ...{ cost: formatGroupedBrl(cost), net: formatGroupedBrl(net) },
-    })),
-  );
+  const rows = [...sums].map(([kind, { count, gross, cost, net }]) => ({
+    ...{ kind, lines: grouped(count), gross: formatGroupedBrl(gross) },
+    ...{ cost: formatGroupedBrl(cost), net: formatGroupedBrl(net) },
+  }));
+  yield `\n${tableOf(rows)}\n`;
 }
 
 /** The key of a unit has the CPF or CNPJ of its holder, and tells a reader nothing else. */
 const hidden = new Set(['unitKey']);
 
 function shownField({ field, value }: ReadField) {
-  const { name, from, to, kind, explanation } = field;
-  const positions = from === to ? String(from) : `${from}-${to}`;
+  const { name, kind, explanation } = field;
   const shown = kind === 'signed' ? formatBrl(Number(value)) : singleLine(String(value));
-  return { positions, field: name, value: shown, meaning: explanation };
+  return { positions: positionsOf(field), field: name, value: shown, meaning: explanation };
 }
 
 interface Sum {
   count: number;
-  gross: number;
-  cost: number;
-  net: number;
+  gross: bigint;
+  cost: bigint;
+  net: bigint;
 }
 
 function add(sums: Map<string, Sum>, { kind, grossCents, costCents, netCents }: SettlementLine): void {
-  const sum = sums.get(kind) ?? { count: 0, gross: 0, cost: 0, net: 0 };
-  sum.count += 1;
-  sum.gross += grossCents;
-  sum.cost += costCents;
-  sum.net += netCents;
-  sums.set(kind, sum);
+  const { count, gross, cost, net } = sums.get(kind) ?? { count: 0, gross: 0n, cost: 0n, net: 0n };
+  sums.set(kind, {
+    count: count + 1,
+    gross: gross + BigInt(grossCents),
+    cost: cost + BigInt(costCents),
+    net: net + BigInt(netCents),
+  });
 }

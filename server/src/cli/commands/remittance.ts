@@ -4,7 +4,7 @@ import { readBankFile, type FileLine } from '../../bank/bank-file.ts';
 import { bankLayouts } from '../../bank/layouts/bank-layouts.ts';
 import { occurrencesOf, type Occurrences } from '../../bank/occurrences.ts';
 import type { ReadField } from '../../positional/record.ts';
-import { describeFault } from '../../positional/fault.ts';
+import { describeFault, positionsOf } from '../../positional/fault.ts';
 import { reasonOf, UserError } from '../../shared/errors.ts';
 import { formatBrl } from '../../shared/money.ts';
 import { counted, singleLine } from '../../shared/text.ts';
@@ -65,9 +65,13 @@ async function explain(path: string, { layout: name, json }: ExplainOptions): Pr
 
 function shownFields({ fields }: FileLine, occurrences: Occurrences) {
   return fields.map((read) => {
-    const { name, from, to, explanation } = read.field;
-    const positions = from === to ? String(from) : `${from}-${to}`;
-    return { positions, field: name, value: shownValue(read, occurrences), meaning: explanation };
+    const { name, explanation } = read.field;
+    return {
+      positions: positionsOf(read.field),
+      field: name,
+      value: shownValue(read, occurrences),
+      meaning: explanation,
+    };
   });
 }
 
