@@ -18,6 +18,7 @@ const serviceTests = 'server/test/**/*.test.ts';
  * in a crash, or without the database.
  */
 const onPostgres = [
+  'acquirer-commands', // a killed import
   'api-tokens', // a token made and revoked by many at once
   'backup', // which program makes one
   'broken-seal', // a row that exists already

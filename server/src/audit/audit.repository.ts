@@ -62,6 +62,7 @@ export type AuditAction =
   | 'remittance.approved'
   | 'remittance.cancelled'
   | 'remittance_return.imported'
+  | 'settlement_file.imported'
   | 'hold.created'
   | 'hold.released'
   | 'receivable_effects.imported'

@@ -201,6 +201,14 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         description: 'show the fields or the movements of a file, and whether it is whole',
         load: async () => (await import('./commands/acquirer.ts')).explainAcquirerFileCommand,
       },
+      import: {
+        description: 'import a file; the same file again changes nothing',
+        load: async () => (await import('./commands/acquirer-files.ts')).importAcquirerFileCommand,
+      },
+      files: {
+        description: 'list the imported files, the newest first',
+        load: async () => (await import('./commands/acquirer-files.ts')).listAcquirerFilesCommand,
+      },
     },
   },
   remittance: {

@@ -42,6 +42,8 @@ export interface Tables {
   transfers: TransferRow;
   remittance_returns: RemittanceReturnRow;
   remittance_return_lines: ReturnLineRow;
+  settlement_files: SettlementFileRow;
+  settlement_lines: SettlementLineRow;
   holds: HoldRow;
   receivable_effects: ReceivableEffectRow;
   anticipations: AnticipationRow;
@@ -557,6 +559,54 @@ export interface RemittanceReturnRow {
   /** The lines that were not recorded, which a person must look at. */
   open: number;
   imported_at: number;
+}
+
+/** A file of an acquirer. */
+export interface SettlementFileRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  acquirer: string;
+  /** The acquirer's kind of file. */
+  statement: string;
+  /** Of the file, so that the same one again changes nothing. */
+  digest: Buffer;
+  /** How many settlement lines it has, and how many of them are written. */
+  lines: number;
+  written: number;
+  gross_cents: number | bigint;
+  cost_cents: number | bigint;
+  net_cents: number | bigint;
+  begun_at: number;
+  /** Null until all lines are written: until then nothing of the file counts. */
+  imported_at: number | null;
+}
+
+/** A movement of money in a file of an acquirer: see `SettlementLine`. */
+export interface SettlementLineRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  file_id: number;
+  line: number;
+  kind: 'SALE' | 'CANCEL' | 'CHARGEBACK' | 'FEE' | 'ADJUSTMENT';
+  code: string;
+  sale_id: string | null;
+  transaction_id: string | null;
+  tid: string | null;
+  nsu: string | null;
+  authorization_code: string | null;
+  arn: string | null;
+  end_to_end_id: string | null;
+  txid: string | null;
+  installment: number;
+  installments: number;
+  sold_on: string | null;
+  sale_cents: number;
+  gross_cents: number;
+  cost_cents: number;
+  net_cents: number;
+  expected_on: string | null;
+  paid_on: string | null;
+  batch: string | null;
 }
 
 /** A payment in a return that failed or came back, or that was not recorded. */

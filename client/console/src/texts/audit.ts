@@ -66,6 +66,7 @@ export const ptBr = {
       'remittance.approved': 'Remessa aprovada',
       'remittance.cancelled': 'Remessa cancelada',
       'remittance_return.imported': 'Retorno importado',
+      'settlement_file.imported': 'Arquivo da adquirente importado',
       'hold.created': 'Retenção',
       'hold.released': 'Retenção liberada',
       'receivable_effects.imported': 'Efeitos de contratos importados',

@@ -1,3 +1,4 @@
+import { settlementFiles } from './0001-initial/acquirer.ts';
 import { remittanceReturns, remittances } from './0001-initial/bank.ts';
 import { events, webhooks } from './0001-initial/events.ts';
 import {
@@ -52,6 +53,7 @@ function initialStatements(types: ColumnTypes): string[] {
     remittances,
     transfers,
     remittanceReturns,
+    settlementFiles,
     holds,
     receivableEffects,
     anticipations,

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dumpDatabase } from '../../test/support/database-dump.ts';
+import { serviceOn } from '../../test/support/proof.ts';
+import { seedIntermediary } from '../../test/support/seed.ts';
+import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { operator } from '../audit/audit.repository.ts';
+import type { Store } from '../db/store.ts';
+import { entryLine, fileOf, header, trailer, unitLine } from './cielo.fixture.ts';
+import { importSettlementFile } from './import-file.service.ts';
+
+const seed = testSeed();
+
+let database: TestStore;
+let intermediaryId: number;
+beforeEach(async () => {
+  database = await createTestStore();
+  intermediaryId = await seedIntermediary(database.store);
+});
+afterEach(() => database.cleanup());
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+const importing = (open: () => AsyncIterable<Buffer>, { store } = database, owner = intermediaryId) =>
+  importSettlementFile({ ...serviceOn(store), clock: () => now }, operator(owner), open);
+
+/** A file of payments with this many sales, of 0.01 to 25.00 and more. */
+function fileWith(sales: number): Buffer {
+  const lines = Array.from({ length: sales }, (_, n) => {
+    const amounts = { entry: '02', grossCents: n + 1, netCents: n + 1 - (n % 3) };
+    return { ...amounts, text: entryLine(amounts, { 176: String(n).padStart(6, '0') }) };
+  });
+  const sum = (amount: 'grossCents' | 'netCents') => lines.reduce((total, line) => total + line[amount], 0);
+  const sums = { entry: '02', grossCents: sum('grossCents'), netCents: sum('netCents') };
+  const unit = unitLine(sums, { 144: String(sales).padStart(6, '0') });
+  const end = trailer({ ...sums, records: sales + 1, details: sales });
+  return Buffer.from(fileOf(header('04'), unit, ...lines.map(({ text }) => text), end), 'latin1');
+}
+
+const chunkBytes = 65_536;
+/** With its line end. */
+const trailerBytes = 252;
+
+async function* inParts(bytes: Buffer, failAfter = Infinity): AsyncGenerator<Buffer> {
+  await Promise.resolve();
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    if (at >= failAfter) throw new Error('the disk failed');
+    yield bytes.subarray(at, at + chunkBytes);
+  }
+}
+
+const rowsOf = ({ read }: Store) =>
+  read.selectFrom('settlement_lines').selectAll().orderBy('intermediary_id').orderBy('line').execute();
+
+/** What must be the same whether an import was interrupted or not. */
+const contentOf = async (store: Store) =>
+  (await rowsOf(store)).map(({ id: _, file_id: __, ...row }) => JSON.stringify(row));
+
+test('a file is stored with its digest, its sums and each of its lines, and one audit record', async () => {
+  const { file, isNew } = await importing(() => inParts(fileWith(3)));
+  expect([isNew, { ...file, digest: file.digest.length }]).toEqual([
+    true,
+    {
+      ...{
+        intermediaryId,
+        id: file.id,
+        acquirer: 'cielo',
+        statement: '04',
+        digest: 32,
+        lines: 3,
+        written: 3,
+      },
+      ...{ grossCents: 6, costCents: 3, netCents: 3, begunAt: now, importedAt: now },
+    },
+  ]);
+  const rows = await rowsOf(database.store);
+  expect(rows[1]).toEqual({
+    ...{
+      intermediary_id: intermediaryId,
+      id: rows[1]!.id,
+      file_id: file.id,
+      line: 4,
+      kind: 'SALE',
+      code: '02',
+    },
+    ...{ sale_id: '000000000004712', transaction_id: '815533', tid: '10069930690009D2B47A', nsu: '000001' },
+    ...{ authorization_code: 'A1B2C3', arn: '74064496324000000001234', end_to_end_id: null, txid: null },
+    ...{
+      installment: 1,
+      installments: 1,
+      sold_on: '2026-11-18',
+      sale_cents: 2,
+      gross_cents: 2,
+      cost_cents: 1,
+    },
+    ...{ net_cents: 1, expected_on: '2026-12-21', paid_on: '2026-11-20', batch: '0000007' },
+  });
+  expect(rows.map(({ line, gross_cents: cents }) => [line, cents])).toEqual([
+    [3, 1],
+    [4, 2],
+    [5, 3],
+  ]);
+  const records = await database.store.read
+    .selectFrom('audit_records')
+    .select(['action', 'subject'])
+    .execute();
+  expect(records.filter(({ action }) => action === 'settlement_file.imported')).toEqual([
+    { action: 'settlement_file.imported', subject: `settlement-file:${file.id}` },
+  ]);
+});
+
+test('the same file again changes nothing, and another intermediary has its own', async () => {
+  await importing(() => inParts(fileWith(3)));
+  const before = await dumpDatabase(database.store);
+  const again = await importing(() => inParts(fileWith(3)));
+  expect([again.isNew, again.file.written]).toEqual([false, 3]);
+  expect(await dumpDatabase(database.store)).toEqual(before);
+  const other = await seedIntermediary(database.store, 'Other');
+  const { isNew, file } = await importing(() => inParts(fileWith(3)), database, other);
+  expect([isNew, file.intermediaryId]).toEqual([true, other]);
+  expect(await rowsOf(database.store)).toHaveLength(6);
+});
+
+test('an empty statement is a file without lines', async () => {
+  const empty = fileOf(header('03'), trailer({ records: 0, details: 0, grossCents: 0, netCents: 0 }));
+  const { isNew, file } = await importing(() => inParts(Buffer.from(empty, 'latin1')));
+  expect([isNew, file.lines, file.importedAt]).toEqual([true, 0, now]);
+});
+
+test('a file that is not whole leaves nothing, whatever was read before', async () => {
+  const before = await dumpDatabase(database.store);
+  const bytes = fileWith(2_500);
+  const cut = bytes.subarray(0, bytes.length - trailerBytes);
+  await expect(importing(() => inParts(cut))).rejects.toThrow('the file ends here without its trailer.');
+  await expect(importing(() => inParts(bytes, 100_000))).rejects.toThrow('the disk failed');
+  expect(await dumpDatabase(database.store)).toEqual(before);
+});
+
+test(`an import that is interrupted anywhere and run again ends like one that is not (SEED=${seed})`, async () => {
+  const bytes = fileWith(3_210);
+  const random = new SeededRandom(seed);
+  for (let interruptions = 0; interruptions < 4; interruptions++) {
+    let readings = 0;
+    const failAt = random.between(0, bytes.length - 2 * chunkBytes);
+    const open = () => inParts(bytes, ++readings === 2 ? failAt : Infinity);
+    await expect(importing(open)).rejects.toThrow('the disk failed');
+    const files = await database.store.read.selectFrom('settlement_files').selectAll().execute();
+    expect(files).toMatchObject([{ imported_at: null, lines: 3_210 }]);
+    expect(await rowsOf(database.store)).toHaveLength(files[0]!.written);
+  }
+  const { isNew, file } = await importing(() => inParts(bytes));
+  expect([isNew, file.written, file.importedAt]).toEqual([true, 3_210, now]);
+  const other = await createTestStore();
+  try {
+    const owner = await seedIntermediary(other.store);
+    await importing(() => inParts(bytes), other, owner);
+    expect(await contentOf(database.store)).toEqual(await contentOf(other.store));
+  } finally {
+    await other.cleanup();
+  }
+});
+
+test('two imports of one file at once write each line once, and one of them is new', async () => {
+  const bytes = fileWith(4_100);
+  const found = await Promise.all([importing(() => inParts(bytes)), importing(() => inParts(bytes))]);
+  expect(found.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+  const lines = (await rowsOf(database.store)).map(({ line }) => line);
+  expect(lines).toEqual(Array.from({ length: 4_100 }, (_, n) => n + 3));
+});
+
+test('a file that changes while it is read leaves nothing', async () => {
+  const [first, second] = [fileWith(2_500), fileWith(2_500)];
+  second.write('9', second.indexOf('pedido-77'), 'latin1');
+  const longer = fileWith(2_501);
+  for (const other of [second, longer, first.subarray(0, first.length - trailerBytes)]) {
+    const before = await dumpDatabase(database.store);
+    let readings = 0;
+    const open = () => inParts(++readings === 1 ? first : other);
+    await expect(importing(open)).rejects.toThrow(
+      'the file changed while it was read, so nothing of it was kept',
+    );
+    expect(await dumpDatabase(database.store)).toEqual(before);
+  }
+});

@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import { locked } from '../db/query/batches.ts';
+import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import { insertRows } from '../db/query/write-rows.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { SettlementFileRow, SettlementLineRow } from '../db/tables.ts';
+import type { SettlementLine } from './settlement-line.ts';
+
+/** A file of an acquirer whose import was begun; it is whole once `importedAt` is set. */
+export type SettlementFile = CamelCased<Selectable<SettlementFileRow>>;
+
+type FileKey = Pick<SettlementFile, 'intermediaryId' | 'id'>;
+
+const fileFields = inCamelCase([
+  'intermediary_id',
+  'id',
+  'acquirer',
+  'statement',
+  'digest',
+  'lines',
+  'written',
+  'gross_cents',
+  'cost_cents',
+  'net_cents',
+  'begun_at',
+  'imported_at',
+] as const satisfies readonly (keyof SettlementFileRow)[]);
+
+const lineColumns = [
+  'line',
+  'kind',
+  'code',
+  'sale_id',
+  'transaction_id',
+  'tid',
+  'nsu',
+  'authorization_code',
+  'arn',
+  'end_to_end_id',
+  'txid',
+  'installment',
+  'installments',
+  'sold_on',
+  'sale_cents',
+  'gross_cents',
+  'cost_cents',
+  'net_cents',
+  'expected_on',
+  'paid_on',
+  'batch',
+] as const satisfies readonly (keyof SettlementLineRow)[];
+
+const select = (db: Reader | Tx, intermediaryId: number) =>
+  db.selectFrom('settlement_files').select(fileFields).where('intermediary_id', '=', intermediaryId);
+
+/** Records that a file is being imported. Returns it as it is, if that was recorded before. */
+export async function beginFile(
+  tx: Tx,
+  file: Omit<SettlementFile, 'id' | 'written' | 'importedAt'>,
+): Promise<SettlementFile> {
+  const { intermediaryId, digest } = file;
+  await tx
+    .insertInto('settlement_files')
+    .values({
+      ...{ intermediary_id: intermediaryId, acquirer: file.acquirer, statement: file.statement, digest },
+      ...{ lines: file.lines, written: 0, gross_cents: file.grossCents, cost_cents: file.costCents },
+      ...{ net_cents: file.netCents, begun_at: file.begunAt, imported_at: null },
+    })
+    .onConflict((conflict) => conflict.columns(['intermediary_id', 'digest']).doNothing())
+    .execute();
+  return select(tx, intermediaryId).where('digest', '=', digest).executeTakeFirstOrThrow();
+}
+
+/** Returns the file, locked until the transaction ends; undefined if it is not there any more. */
+export function lockFile(tx: Tx, { intermediaryId, id }: FileKey): Promise<SettlementFile | undefined> {
+  return locked(tx, select(tx, intermediaryId).where('id', '=', id)).executeTakeFirst();
+}
+
+/** Adds the next lines of a file that is locked; with `importedAt`, they are the last ones. */
+export async function insertLines(
+  tx: Tx,
+  file: SettlementFile,
+  lines: readonly SettlementLine[],
+  importedAt: number | null,
+): Promise<void> {
+  const { intermediaryId, id, written } = file;
+  const rows = lines.map((line) => [
+    ...[intermediaryId, id, line.line, line.kind, line.code, line.saleId, line.transactionId, line.tid],
+    ...[line.nsu, line.authorization, line.arn, line.endToEndId, line.txid, line.installment],
+    ...[line.installments, line.soldOn, line.saleCents, line.grossCents, line.costCents, line.netCents],
+    ...[line.expectedOn, line.paidOn, line.batch],
+  ]);
+  await insertRows(tx, 'settlement_lines', ['intermediary_id', 'file_id', ...lineColumns], rows);
+  await tx
+    .updateTable('settlement_files')
+    .set({ written: written + lines.length, imported_at: importedAt })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes a file whose import did not end, with its lines. */
+export async function removeFile(tx: Tx, { intermediaryId, id }: FileKey): Promise<void> {
+  await tx
+    .deleteFrom('settlement_lines')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('file_id', '=', id)
+    .execute();
+  await tx
+    .deleteFrom('settlement_files')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns at most `limit` files, the newest first. */
+export function listFiles(db: Reader, intermediaryId: number, limit: number): Promise<SettlementFile[]> {
+  return select(db, intermediaryId).orderBy('id', 'desc').limit(limit).execute();
+}

@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { importSettlementFile } from '../../acquirer/import-file.service.ts';
+import { listFiles, type SettlementFile } from '../../acquirer/settlement-file.repository.ts';
+import { SettlementFileError } from '../../acquirer/settlement-line.ts';
+import { operator } from '../../audit/audit.repository.ts';
+import { fileSource } from '../../imports/lines.ts';
+import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
+import type { Service } from '../../service.ts';
+import { formatInstant } from '../../shared/calendar.ts';
+import { brlFromCents, formatGroupedBrl } from '../../shared/money.ts';
+import { counted, grouped } from '../../shared/text.ts';
+import { wholeNumberArgument } from '../arguments.ts';
+import { printJson, printRows, someRejectedExitCode } from '../output.ts';
+import { showProgress } from '../progress.ts';
+import { withService } from '../with-service.ts';
+
+interface Options {
+  intermediary?: string;
+  json?: true;
+}
+
+const whose = ['--intermediary <name>', 'whose file it is; needed if there are several'] as const;
+
+const importHelp = `
+The file is as for \`payfac acquirer explain\`. It is read once to its end before anything is written, and counts once all of
+it is there. If the import was interrupted, run it again: it goes on where it was.
+
+Exit codes: 0 the file is imported, now or before; 2 it is not whole, and standard error says where; 1 it could not be
+imported.`;
+
+export function importAcquirerFileCommand(command: Command): void {
+  command
+    .argument('<file>', 'a file from an acquirer')
+    .option(...whose)
+    .option('--json', 'print the file as JSON')
+    .addHelpText('after', importHelp)
+    .action((path: string, options: Options) =>
+      withService((service) => runImport(service, path, options), { isBulk: true }),
+    );
+}
+
+async function runImport(service: Service, path: string, { intermediary, json }: Options): Promise<void> {
+  const intermediaryId = await oneIntermediary(service.store.read, intermediary, 'a file from an acquirer');
+  const { totalBytes } = await fileSource(path);
+  const progress = showProgress();
+  try {
+    const { file, isNew } = await importSettlementFile(
+      service,
+      operator(intermediaryId),
+      () => bytesOf(path),
+      {
+        onProgress: ({ lines, bytes }) =>
+          progress.update({ lines, done: bytes, total: totalBytes === null ? null : 2 * totalBytes }),
+      },
+    );
+    progress.stop();
+    if (json) printJson({ ...shownFile(file), isNew });
+    else printFile(file, isNew);
+  } catch (error) {
+    progress.stop();
+    if (!(error instanceof SettlementFileError)) throw error;
+    console.error(`payfac: ${error.message}`);
+    process.exitCode = someRejectedExitCode;
+  }
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  yield* (await fileSource(path)).bytes;
+}
+
+function printFile(file: SettlementFile, isNew: boolean): void {
+  const { statement, acquirer, lines, grossCents, costCents, netCents } = file;
+  const [gross, cost, net] = [grossCents, costCents, netCents].map(formatGroupedBrl);
+  console.log(
+    `File ${file.id}, statement ${statement} of ${acquirer}, ${counted(lines, 'line')}: ` +
+      `${gross} BRL gross, ${cost} cost, ${net} net.`,
+  );
+  if (!isNew) console.log('It was imported before, and nothing changed.');
+}
+
+interface ListOptions extends Options {
+  limit: number;
+}
+
+export function listAcquirerFilesCommand(command: Command): void {
+  command
+    .option(...whose)
+    .option('--limit <n>', 'how many to list', wholeNumberArgument(1, 1_000), 100)
+    .option('--json', 'print the files as JSON')
+    .action((options: ListOptions) => withService((service) => list(service, options)));
+}
+
+async function list({ store }: Service, { intermediary, limit, json }: ListOptions): Promise<void> {
+  const intermediaryId = await oneIntermediary(store.read, intermediary, 'a list of files');
+  const files = await listFiles(store.read, intermediaryId, limit);
+  if (json) printJson(files.map(shownFile));
+  else
+    printRows(files.map(fileRow), undefined, 'There are no files. Import one with `payfac acquirer import`.');
+}
+
+function shownFile(file: SettlementFile) {
+  return {
+    idFile: file.id,
+    acquirer: file.acquirer,
+    statement: file.statement,
+    lines: file.lines,
+    gross: brlFromCents(file.grossCents),
+    cost: brlFromCents(file.costCents),
+    net: brlFromCents(file.netCents),
+    digest: file.digest.toString('hex'),
+    importedAt: file.importedAt === null ? null : formatInstant(file.importedAt),
+  };
+}
+
+function fileRow(file: SettlementFile) {
+  const { id, acquirer, statement, lines, written, importedAt } = file;
+  return {
+    ...{ id, acquirer, statement, lines },
+    gross: formatGroupedBrl(file.grossCents),
+    cost: formatGroupedBrl(file.costCents),
+    net: formatGroupedBrl(file.netCents),
+    imported:
+      importedAt === null
+        ? `interrupted after ${grouped(written)} lines: import it again`
+        : formatInstant(importedAt),
+  };
+}
