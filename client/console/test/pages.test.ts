@@ -185,12 +185,15 @@ async function signIn(locale: string, name: RegExp) {
   return opened;
 }
 
-/** Goes to a page and waits for what it shows: the page before may have shown the same, which does not count. */
+/** Goes to a page, and waits for what it shows. The page before may have shown the same, so another one comes between. */
 async function goTo(page: Page, path: string, shown: string): Promise<void> {
-  const found = page.locator(shown);
-  await found.evaluateAll((before) => before.forEach((element) => (element.dataset.before = '')));
-  await page.evaluate((fragment) => (location.hash = fragment), `#/${path}`);
-  await found.and(page.locator(':not([data-before])')).first().waitFor();
+  for (const [fragment, found] of [
+    ['between', 'main a[href="#/"]'],
+    [path, shown],
+  ] as const) {
+    await page.evaluate((to) => (location.hash = to), `#/${fragment}`);
+    await page.locator(found).first().waitFor();
+  }
 }
 
 async function checkPages(page: Page, shownAt: (typeof places)['seller']): Promise<void> {
