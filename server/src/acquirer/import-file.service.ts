@@ -1,18 +1,13 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store } from '../db/store.ts';
 import { readLines } from '../imports/lines.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
-import type { Keyring } from '../shared/keyring.ts';
+import { sha256, type Keyring } from '../shared/keyring.ts';
+import { cieloRecords } from './cielo-layout.ts';
 import { readCielo, type CieloLine } from './cielo-file.ts';
-import {
-  beginFile,
-  insertLines,
-  lockFile,
-  removeFile,
-  type SettlementFile,
-} from './settlement-file.repository.ts';
+import { beginFile, insertLines, lockFile, type SettlementFile } from './settlement-file.repository.ts';
 import { SettlementFileError, type SettlementLine } from './settlement-line.ts';
 
 interface ImportDeps {
@@ -22,7 +17,7 @@ interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** Called now and then. The file is read twice: `bytes` goes from 0 to twice its length. */
+  /** Called now and then. The file is read twice: `bytes` goes up to twice its length, and `lines` too. */
   onProgress?: (progress: { lines: number; bytes: number }) => void;
 }
 
@@ -42,122 +37,144 @@ export async function importSettlementFile(
   { onProgress = () => undefined }: ImportOptions = {},
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
   const { intermediaryId } = actor;
-  const found = await summarised(new FileReading(open(), 0, onProgress));
-  const { bytes, ...file } = found;
-  const begun = await deps.store.write((tx) =>
-    beginFile(tx, { ...file, intermediaryId, begunAt: deps.clock() }),
+  const first = new FileReading(open(), onProgress);
+  const { digests, ...summary } = await summarised(first);
+  const file = await deps.store.write((tx) =>
+    beginFile(tx, { ...summary, intermediaryId, begunAt: deps.clock() }),
   );
-  if (begun.importedAt !== null) return { file: begun, isNew: false };
-  const reading = new FileReading(open(), bytes, onProgress);
+  if (file.importedAt !== null) return { file, isNew: false };
   try {
-    return await writeLines(deps, actor, begun, reading);
+    return await writeParts(deps, actor, { file, digests }, new FileReading(open(), onProgress, first));
   } catch (cause) {
-    if (!(cause instanceof SettlementFileError)) throw cause;
-    throw await changed(deps, begun, cause);
+    throw cause instanceof SettlementFileError ? changed(cause) : cause;
   }
 }
 
 /** One reading of a file. */
 class FileReading {
-  readonly #hash: Hash = createHash('sha256');
+  readonly #hash = createHash('sha256');
   readonly #chunks: AsyncIterable<Buffer>;
   readonly #report: NonNullable<ImportOptions['onProgress']>;
-  #bytes: number;
-  #lines = 0;
+  bytes: number;
+  lines: number;
 
   constructor(
     chunks: AsyncIterable<Buffer>,
-    bytesBefore: number,
     report: NonNullable<ImportOptions['onProgress']>,
+    before: { bytes: number; lines: number } = { bytes: 0, lines: 0 },
   ) {
     this.#chunks = chunks;
-    this.#bytes = bytesBefore;
     this.#report = report;
+    this.bytes = before.bytes;
+    this.lines = before.lines;
   }
 
-  async *records(): AsyncGenerator<CieloLine> {
+  /** Yields the statement, then its settlement lines in parts, each of which one transaction writes. */
+  async *parts(): AsyncGenerator<{ statement: string } | { lines: SettlementLine[] }> {
+    let lines: SettlementLine[] = [];
     for await (const record of readCielo(readLines(this.#counted()))) {
-      if (record.settlementLine !== null) this.#lines += 1;
-      yield record;
+      if (record.record === cieloRecords['0']) yield { statement: statementIn(record) };
+      if (record.settlementLine === null) continue;
+      this.lines += 1;
+      lines.push(record.settlementLine);
+      if (lines.length < linesPerTransaction) continue;
+      yield { lines };
+      lines = [];
     }
+    if (lines.length > 0) yield { lines };
   }
 
   async *#counted(): AsyncGenerator<Buffer> {
     for await (const chunk of this.#chunks) {
       this.#hash.update(chunk);
-      this.#bytes += chunk.length;
-      this.#report({ lines: this.#lines, bytes: this.#bytes });
+      this.bytes += chunk.length;
+      this.#report({ lines: this.lines, bytes: this.bytes });
       yield chunk;
     }
   }
 
-  /** The digest of the file and its length, once all of it was read. */
-  end(): { digest: Buffer; bytes: number } {
-    return { digest: this.#hash.digest(), bytes: this.#bytes };
+  /** Returns the digest of the file, once all of it was read. */
+  digest(): Buffer {
+    return this.#hash.digest();
   }
 }
 
-type Summary = Pick<
-  SettlementFile,
-  'acquirer' | 'statement' | 'digest' | 'lines' | 'grossCents' | 'costCents' | 'netCents'
-> & { bytes: number };
+const statementIn = ({ fields }: CieloLine) =>
+  String(fields.find(({ field }) => field.name === 'statement')?.value ?? '');
 
-async function summarised(reading: FileReading): Promise<Summary> {
+type Summary = Omit<SettlementFile, 'intermediaryId' | 'id' | 'written' | 'begunAt' | 'importedAt'>;
+
+/** Returns what the file adds up to, and a digest of each of its parts. */
+async function summarised(reading: FileReading): Promise<Summary & { digests: Buffer[] }> {
   let statement = '';
-  let lines = 0;
-  const sums = { grossCents: 0n, costCents: 0n, netCents: 0n };
-  for await (const { fields, settlementLine } of reading.records()) {
-    if (statement === '') {
-      statement = String(fields.find(({ field }) => field.name === 'statement')?.value ?? '');
+  const digests: Buffer[] = [];
+  const sums = { grossCents: 0, costCents: 0, netCents: 0 };
+  for await (const part of reading.parts()) {
+    if ('statement' in part) {
+      ({ statement } = part);
+      continue;
     }
-    if (settlementLine === null) continue;
-    lines += 1;
-    sums.grossCents += BigInt(settlementLine.grossCents);
-    sums.costCents += BigInt(settlementLine.costCents);
-    sums.netCents += BigInt(settlementLine.netCents);
+    digests.push(digestOf(part.lines));
+    for (const line of part.lines) {
+      sums.grossCents += line.grossCents;
+      sums.costCents += line.costCents;
+      sums.netCents += line.netCents;
+      if (!Object.values(sums).every(Number.isSafeInteger)) throw tooLarge();
+    }
   }
-  return { acquirer: 'cielo', statement, lines, ...sums, ...reading.end() };
+  return { acquirer: 'cielo', statement, digest: reading.digest(), lines: reading.lines, ...sums, digests };
 }
 
-async function writeLines(
+const digestOf = (lines: readonly SettlementLine[]) => sha256(JSON.stringify(lines));
+
+/**
+ * Writes the parts that are not written yet. Each is compared with the first reading: what is stored, by whichever import,
+ * is always of this file.
+ */
+async function writeParts(
   deps: ImportDeps,
   actor: Actor,
-  file: SettlementFile,
+  { file, digests }: { file: SettlementFile; digests: readonly Buffer[] },
   reading: FileReading,
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
-  let batch: SettlementLine[] = [];
+  let last: SettlementLine[] = [];
+  let start = 0;
   let read = 0;
-  for await (const { settlementLine } of reading.records()) {
-    if (settlementLine === null) continue;
+  for await (const part of reading.parts()) {
+    if ('statement' in part) continue;
+    const wanted = digests[read];
+    if (wanted === undefined || !digestOf(part.lines).equals(wanted)) throw changed();
     read += 1;
-    if (read > file.written) batch.push(settlementLine);
-    if (batch.length < linesPerTransaction || read === file.lines) continue;
-    await writeBatch(deps, actor, file, { lines: batch, end: read, isLast: false });
-    batch = [];
+    if (read === digests.length) {
+      last = part.lines;
+      continue;
+    }
+    if (start + part.lines.length > file.written) {
+      await writePart(deps, actor, file, { lines: part.lines, start, isLast: false });
+    }
+    start += part.lines.length;
   }
-  if (!reading.end().digest.equals(file.digest)) throw await changed(deps, file, undefined);
-  return writeBatch(deps, actor, file, { lines: batch, end: read, isLast: true });
+  if (read < digests.length) throw changed();
+  return writePart(deps, actor, file, { lines: last, start, isLast: true });
 }
 
-/** Lines of a file, up to the one with the number `end`. */
-interface Batch {
+/** A part of a file, of which `start` lines come before. */
+interface Part {
   lines: readonly SettlementLine[];
-  end: number;
+  start: number;
   isLast: boolean;
 }
 
-/** Writes lines but those that another import of the same file has written meanwhile. */
-function writeBatch(
+/** Writes the lines of a part but those that another import of the same file has written meanwhile. */
+function writePart(
   { store, keyring, clock }: ImportDeps,
   actor: Actor,
   file: SettlementFile,
-  { lines, end, isLast }: Batch,
+  { lines, start, isLast }: Part,
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
   return store.write(async (tx) => {
     const now = await lockFile(tx, file);
-    if (now === undefined) throw new UserError('the file changed while it was read. Import it again.');
     if (now.importedAt !== null) return { file: now, isNew: false };
-    const start = end - lines.length;
     if (now.written < start)
       throw new Error(`lines before ${start} of settlement file ${file.id} are missing`);
     const missing = lines.slice(now.written - start);
@@ -174,13 +191,12 @@ function writeBatch(
   });
 }
 
-/** Removes what was written of a file that is another one by now. Returns the error that says so. */
-async function changed({ store }: ImportDeps, file: SettlementFile, cause: unknown): Promise<UserError> {
-  await store.write(async (tx) => {
-    const now = await lockFile(tx, file);
-    if (now?.importedAt === null) await removeFile(tx, now);
-  });
-  return new UserError('the file changed while it was read, so nothing of it was kept. Import it again.', {
+const changed = (cause?: unknown) =>
+  new UserError('the file changed while it was read, and nothing of the change was kept. Import it again.', {
     cause,
   });
-}
+
+const tooLarge = () =>
+  new UserError(
+    'the amounts of the file add up to more than this program counts exactly. Nothing of it was kept.',
+  );

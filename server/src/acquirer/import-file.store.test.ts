@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { serviceOn } from '../../test/support/proof.ts';
 import { seedIntermediary } from '../../test/support/seed.ts';
@@ -23,10 +23,11 @@ const now = Date.parse('2026-11-23T12:00:00Z');
 const importing = (open: () => AsyncIterable<Buffer>, { store } = database, owner = intermediaryId) =>
   importSettlementFile({ ...serviceOn(store), clock: () => now }, operator(owner), open);
 
-/** A file of payments with this many sales, of 0.01 to 25.00 and more. */
-function fileWith(sales: number): Buffer {
+/** A file of payments with this many sales: of 0.01, 0.02, 0.03 and so on, and of what `more` adds. */
+function fileWith(sales: number, more: (n: number) => number = () => 0): Buffer {
   const lines = Array.from({ length: sales }, (_, n) => {
-    const amounts = { entry: '02', grossCents: n + 1, netCents: n + 1 - (n % 3) };
+    const grossCents = n + 1 + more(n);
+    const amounts = { entry: '02', grossCents, netCents: grossCents - (n % 3) };
     return { ...amounts, text: entryLine(amounts, { 176: String(n).padStart(6, '0') }) };
   });
   const sum = (amount: 'grossCents' | 'netCents') => lines.reduce((total, line) => total + line[amount], 0);
@@ -54,6 +55,17 @@ const rowsOf = ({ read }: Store) =>
 /** What must be the same whether an import was interrupted or not. */
 const contentOf = async (store: Store) =>
   (await rowsOf(store)).map(({ id: _, file_id: __, ...row }) => JSON.stringify(row));
+
+/** Expects the lines that an import of this file alone writes in another database. */
+async function expectSameAs(bytes: Buffer): Promise<void> {
+  const other = await createTestStore();
+  try {
+    await importing(() => inParts(bytes), other, await seedIntermediary(other.store));
+    expect(await contentOf(database.store)).toEqual(await contentOf(other.store));
+  } finally {
+    await other.cleanup();
+  }
+}
 
 test('a file is stored with its digest, its sums and each of its lines, and one audit record', async () => {
   const { file, isNew } = await importing(() => inParts(fileWith(3)));
@@ -149,35 +161,54 @@ test(`an import that is interrupted anywhere and run again ends like one that is
   }
   const { isNew, file } = await importing(() => inParts(bytes));
   expect([isNew, file.written, file.importedAt]).toEqual([true, 3_210, now]);
-  const other = await createTestStore();
-  try {
-    const owner = await seedIntermediary(other.store);
-    await importing(() => inParts(bytes), other, owner);
-    expect(await contentOf(database.store)).toEqual(await contentOf(other.store));
-  } finally {
-    await other.cleanup();
-  }
+  await expectSameAs(bytes);
 });
 
 test('two imports of one file at once write each line once, and one of them is new', async () => {
   const bytes = fileWith(4_100);
   const found = await Promise.all([importing(() => inParts(bytes)), importing(() => inParts(bytes))]);
   expect(found.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
-  const lines = (await rowsOf(database.store)).map(({ line }) => line);
-  expect(lines).toEqual(Array.from({ length: 4_100 }, (_, n) => n + 3));
+  await expectSameAs(bytes);
 });
 
-test('a file that changes while it is read leaves nothing', async () => {
-  const [first, second] = [fileWith(2_500), fileWith(2_500)];
-  second.write('9', second.indexOf('pedido-77'), 'latin1');
-  const longer = fileWith(2_501);
-  for (const other of [second, longer, first.subarray(0, first.length - trailerBytes)]) {
-    const before = await dumpDatabase(database.store);
+describe('a file that changes while it is read', () => {
+  /** Lines of the same form with other amounts from this one on. */
+  const otherFrom = (sale: number, sales = 2_500) => fileWith(sales, (n) => (n < sale ? 0 : 1_000));
+  const first = () => fileWith(2_500);
+
+  test.each([
+    ['at once', otherFrom(0), 0],
+    ['in its last part', otherFrom(2_400), 2_000],
+    ['and grew', fileWith(4_000), 2_000],
+    ['and shrank', fileWith(2_000), 2_000],
+    ['and was cut', first().subarray(0, first().length - trailerBytes), 2_000],
+  ])('%s, leaves nothing of the change, and is imported the next time', async (_, other, kept) => {
     let readings = 0;
-    const open = () => inParts(++readings === 1 ? first : other);
+    const open = () => inParts(++readings === 1 ? first() : other);
     await expect(importing(open)).rejects.toThrow(
-      'the file changed while it was read, so nothing of it was kept',
+      'the file changed while it was read, and nothing of the change',
     );
-    expect(await dumpDatabase(database.store)).toEqual(before);
-  }
+    expect(await rowsOf(database.store)).toHaveLength(kept);
+    await importing(() => inParts(first()));
+    await expectSameAs(first());
+  });
+
+  test('does not spoil another import of it at the same time', async () => {
+    let readings = 0;
+    const open = () => inParts(++readings === 1 ? first() : otherFrom(1_200));
+    const found = await Promise.allSettled([importing(open), importing(() => inParts(first()))]);
+    expect(found[1]).toMatchObject({ status: 'fulfilled' });
+    await expectSameAs(first());
+  });
+});
+
+test('a file that adds up to more than is counted exactly is refused', async () => {
+  const most = { entry: '02', grossCents: 10 ** 13 - 1, netCents: 10 ** 13 - 1 };
+  const unit = unitLine({ entry: '02', grossCents: 0, netCents: 0 }, { 144: '001000' });
+  const end = trailer({ records: 1_001, details: 1_000, grossCents: 0, netCents: 0 });
+  const bytes = Buffer.from(
+    fileOf(header('04'), unit, ...Array.from({ length: 1_000 }, () => entryLine(most)), end),
+    'latin1',
+  );
+  await expect(importing(() => inParts(bytes))).rejects.toThrow('more than this program counts exactly');
 });

@@ -71,9 +71,9 @@ export async function beginFile(
   return select(tx, intermediaryId).where('digest', '=', digest).executeTakeFirstOrThrow();
 }
 
-/** Returns the file, locked until the transaction ends; undefined if it is not there any more. */
-export function lockFile(tx: Tx, { intermediaryId, id }: FileKey): Promise<SettlementFile | undefined> {
-  return locked(tx, select(tx, intermediaryId).where('id', '=', id)).executeTakeFirst();
+/** Returns the file, locked until the transaction ends. */
+export function lockFile(tx: Tx, { intermediaryId, id }: FileKey): Promise<SettlementFile> {
+  return locked(tx, select(tx, intermediaryId).where('id', '=', id)).executeTakeFirstOrThrow();
 }
 
 /** Adds the next lines of a file that is locked; with `importedAt`, they are the last ones. */
@@ -94,20 +94,6 @@ export async function insertLines(
   await tx
     .updateTable('settlement_files')
     .set({ written: written + lines.length, imported_at: importedAt })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Removes a file whose import did not end, with its lines. */
-export async function removeFile(tx: Tx, { intermediaryId, id }: FileKey): Promise<void> {
-  await tx
-    .deleteFrom('settlement_lines')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('file_id', '=', id)
-    .execute();
-  await tx
-    .deleteFrom('settlement_files')
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', id)
     .execute();

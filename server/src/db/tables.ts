@@ -573,9 +573,9 @@ export interface SettlementFileRow {
   /** How many settlement lines it has, and how many of them are written. */
   lines: number;
   written: number;
-  gross_cents: number | bigint;
-  cost_cents: number | bigint;
-  net_cents: number | bigint;
+  gross_cents: number;
+  cost_cents: number;
+  net_cents: number;
   begun_at: number;
   /** Null until all lines are written: until then nothing of the file counts. */
   imported_at: number | null;

@@ -17,6 +17,8 @@ import { World, type Intermediary, type Real } from './world.ts';
 /** The tables to empty. Rows that refer to others are deleted first. */
 const tables = [
   'statement_entries',
+  'settlement_lines',
+  'settlement_files',
   'remittance_return_lines',
   'remittance_returns',
   'transfers',

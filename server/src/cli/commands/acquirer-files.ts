@@ -7,6 +7,7 @@ import { fileSource } from '../../imports/lines.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
+import { UserError } from '../../shared/errors.ts';
 import { brlFromCents, formatGroupedBrl } from '../../shared/money.ts';
 import { counted, grouped } from '../../shared/text.ts';
 import { wholeNumberArgument } from '../arguments.ts';
@@ -42,6 +43,9 @@ export function importAcquirerFileCommand(command: Command): void {
 async function runImport(service: Service, path: string, { intermediary, json }: Options): Promise<void> {
   const intermediaryId = await oneIntermediary(service.store.read, intermediary, 'a file from an acquirer');
   const { totalBytes } = await fileSource(path);
+  if (totalBytes === null) {
+    throw new UserError(`${path} is a pipe, and an import reads its file twice. Write it to a file first.`);
+  }
   const progress = showProgress();
   try {
     const { file, isNew } = await importSettlementFile(
@@ -49,8 +53,7 @@ async function runImport(service: Service, path: string, { intermediary, json }:
       operator(intermediaryId),
       () => bytesOf(path),
       {
-        onProgress: ({ lines, bytes }) =>
-          progress.update({ lines, done: bytes, total: totalBytes === null ? null : 2 * totalBytes }),
+        onProgress: ({ lines, bytes }) => progress.update({ lines, done: bytes, total: 2 * totalBytes }),
       },
     );
     progress.stop();
