@@ -15,13 +15,14 @@ let token: string;
 let sellers: { id: number; token: string }[];
 
 const now = '2026-11-20T12:00:00Z';
+const pix = { delayForRedeem: 20, value: 5, rateType: 'PERCENTAGE' } as const;
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
   api.setNow(now);
   ({ token } = await api.createIntermediary('Receivables'));
   const plan = await createPlan(api, token, {
-    pix: { delayForRedeem: 20, value: 5, rateType: 'PERCENTAGE' },
+    pix,
     bankSlip: { delayForRedeem: 30, value: 0.05, rateType: 'FIXED' },
     debit: { delayForRedeem: 45, value: 0, rateType: 'PERCENTAGE' },
   });
@@ -131,7 +132,10 @@ test(
   'a seller sees when it gets how much, what happened this month, and from a day to come its lines',
   slow,
   async () => {
-    const { id, token: own } = await createSeller(api, token, 4);
+    // Of another intermediary, because the first one's sums are those of all its sellers.
+    const { token: another } = await api.createIntermediary('Months');
+    await makeDefault(api, await createPlan(api, another, { pix }));
+    const { id, token: own } = await createSeller(api, another, 4);
     // They fall due on 21 October, 14 November and 25 November.
     const sales = [
       { paidAt: '2026-10-01T12:00:00Z', value: 40 },

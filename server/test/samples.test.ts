@@ -214,8 +214,8 @@ async function seedTransfers(url: string, token: string, count: number): Promise
 }
 
 /**
- * Makes more transfers of seller 1, up to number 28, which is in no remittance: remittance 1 is approved, and 2 is a
- * draft.
+ * Makes more transfers of seller 1, up to number 28, which is in no remittance: remittance 1 is approved, and 2 and 3
+ * are drafts.
  */
 async function seedRemittances(env: NodeJS.ProcessEnv): Promise<void> {
   const service = await openService(loadConfig(env));
@@ -229,7 +229,7 @@ async function seedRemittances(env: NodeJS.ProcessEnv): Promise<void> {
     }
     await seedAccount(service, 1, 'caixa');
     await seedRemittance(service, 1, [26], 'caixa');
-    await seedDraft(service, 1, [27], 'caixa');
+    for (const transfer of [27, 25]) await seedDraft(service, 1, [transfer], 'caixa');
   } finally {
     await service.store.close();
   }
