@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store } from '../db/store.ts';
 import { readLines } from '../imports/lines.ts';
@@ -37,10 +37,13 @@ export async function importSettlementFile(
   { onProgress = () => undefined }: ImportOptions = {},
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
   const { intermediaryId } = actor;
-  const first = new FileReading(open(), onProgress);
-  const { digests, ...summary } = await summarised(first);
+  const hash = createHash('sha256');
+  const first = new FileReading(hashed(open(), hash), onProgress);
+  const { digests, ...sums } = await summarised(first);
+  const { statement, lines } = first;
+  const found = { acquirer: 'cielo', statement, digest: hash.digest(), lines, ...sums };
   const file = await deps.store.write((tx) =>
-    beginFile(tx, { ...summary, intermediaryId, begunAt: deps.clock() }),
+    beginFile(tx, { ...found, intermediaryId, begunAt: deps.clock() }),
   );
   if (file.importedAt !== null) return { file, isNew: false };
   try {
@@ -50,13 +53,21 @@ export async function importSettlementFile(
   }
 }
 
+async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
 /** One reading of a file. */
 class FileReading {
-  readonly #hash = createHash('sha256');
   readonly #chunks: AsyncIterable<Buffer>;
   readonly #report: NonNullable<ImportOptions['onProgress']>;
   bytes: number;
   lines: number;
+  /** The kind of file, once its first line was read. */
+  statement = '';
 
   constructor(
     chunks: AsyncIterable<Buffer>,
@@ -69,67 +80,54 @@ class FileReading {
     this.lines = before.lines;
   }
 
-  /** Yields the statement, then its settlement lines in parts, each of which one transaction writes. */
-  async *parts(): AsyncGenerator<{ statement: string } | { lines: SettlementLine[] }> {
+  /** Yields the settlement lines in parts, each of which one transaction writes. */
+  async *parts(): AsyncGenerator<SettlementLine[]> {
     let lines: SettlementLine[] = [];
     for await (const record of readCielo(readLines(this.#counted()))) {
-      if (record.record === cieloRecords['0']) yield { statement: statementIn(record) };
+      if (record.record === cieloRecords['0']) this.statement = statementIn(record);
       if (record.settlementLine === null) continue;
       this.lines += 1;
       lines.push(record.settlementLine);
       if (lines.length < linesPerTransaction) continue;
-      yield { lines };
+      yield lines;
       lines = [];
     }
-    if (lines.length > 0) yield { lines };
+    if (lines.length > 0) yield lines;
   }
 
   async *#counted(): AsyncGenerator<Buffer> {
     for await (const chunk of this.#chunks) {
-      this.#hash.update(chunk);
       this.bytes += chunk.length;
       this.#report({ lines: this.lines, bytes: this.bytes });
       yield chunk;
     }
-  }
-
-  /** Returns the digest of the file, once all of it was read. */
-  digest(): Buffer {
-    return this.#hash.digest();
   }
 }
 
 const statementIn = ({ fields }: CieloLine) =>
   String(fields.find(({ field }) => field.name === 'statement')?.value ?? '');
 
-type Summary = Omit<SettlementFile, 'intermediaryId' | 'id' | 'written' | 'begunAt' | 'importedAt'>;
-
-/** Returns what the file adds up to, and a digest of each of its parts. */
-async function summarised(reading: FileReading): Promise<Summary & { digests: Buffer[] }> {
-  let statement = '';
+/** Returns what the lines of the file add up to, and a digest of each of its parts. */
+async function summarised(reading: FileReading) {
   const digests: Buffer[] = [];
   const sums = { grossCents: 0, costCents: 0, netCents: 0 };
-  for await (const part of reading.parts()) {
-    if ('statement' in part) {
-      ({ statement } = part);
-      continue;
-    }
-    digests.push(digestOf(part.lines));
-    for (const line of part.lines) {
+  for await (const lines of reading.parts()) {
+    digests.push(digestOf(lines));
+    for (const line of lines) {
       sums.grossCents += line.grossCents;
       sums.costCents += line.costCents;
       sums.netCents += line.netCents;
       if (!Object.values(sums).every(Number.isSafeInteger)) throw tooLarge();
     }
   }
-  return { acquirer: 'cielo', statement, digest: reading.digest(), lines: reading.lines, ...sums, digests };
+  return { ...sums, digests };
 }
 
 const digestOf = (lines: readonly SettlementLine[]) => sha256(JSON.stringify(lines));
 
 /**
  * Writes the parts that are not written yet. Each is compared with the first reading: what is stored, by whichever import,
- * is always of this file.
+ * is always of this file. The last part waits for the end of the file.
  */
 async function writeParts(
   deps: ImportDeps,
@@ -137,25 +135,18 @@ async function writeParts(
   { file, digests }: { file: SettlementFile; digests: readonly Buffer[] },
   reading: FileReading,
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
-  let last: SettlementLine[] = [];
-  let start = 0;
   let read = 0;
-  for await (const part of reading.parts()) {
-    if ('statement' in part) continue;
+  let part: Part = { lines: [], start: 0, isLast: true };
+  for await (const lines of reading.parts()) {
     const wanted = digests[read];
-    if (wanted === undefined || !digestOf(part.lines).equals(wanted)) throw changed();
+    if (wanted === undefined || !digestOf(lines).equals(wanted)) throw changed();
+    const start = read * linesPerTransaction;
     read += 1;
-    if (read === digests.length) {
-      last = part.lines;
-      continue;
-    }
-    if (start + part.lines.length > file.written) {
-      await writePart(deps, actor, file, { lines: part.lines, start, isLast: false });
-    }
-    start += part.lines.length;
+    part = { lines, start, isLast: read === digests.length };
+    if (!part.isLast && start + lines.length > file.written) await writePart(deps, actor, file, part);
   }
   if (read < digests.length) throw changed();
-  return writePart(deps, actor, file, { lines: last, start, isLast: true });
+  return writePart(deps, actor, file, part);
 }
 
 /** A part of a file, of which `start` lines come before. */

@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
+import { access, readFile, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { UserError } from '../shared/errors.ts';
+import { reasonOf, UserError } from '../shared/errors.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -119,7 +119,7 @@ export async function fileSource(path: string, named?: string): Promise<ImportSo
     );
   }
   return {
-    bytes: readFile(path),
+    bytes: chunksOf(path),
     totalBytes: found.isFile() ? found.size : null,
     rejectedPath,
     replacesRejected: named === undefined,
@@ -143,8 +143,16 @@ async function statReadable(path: string) {
 }
 
 /** Reads a file. It is opened only when the first bytes are read, so that nothing has to be closed before. */
-async function* readFile(path: string): AsyncGenerator<Buffer> {
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
+}
+
+/** Returns all bytes of a file. Throws `UserError` if it cannot be read. */
+export function readWhole(path: string): Promise<Buffer> {
+  return readFile(path).catch((cause: unknown) => {
+    const advice = 'Check that it exists and that this user may read it.';
+    throw new UserError(`cannot read ${path}: ${reasonOf(cause)}. ${advice}`, { cause });
+  });
 }
 
 /** Returns the real path, which is the same for two names of one file. */

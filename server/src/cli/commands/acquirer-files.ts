@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { importSettlementFile } from '../../acquirer/import-file.service.ts';
 import { listFiles, type SettlementFile } from '../../acquirer/settlement-file.repository.ts';
-import { SettlementFileError } from '../../acquirer/settlement-line.ts';
 import { operator } from '../../audit/audit.repository.ts';
 import { fileSource } from '../../imports/lines.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
@@ -11,9 +10,10 @@ import { UserError } from '../../shared/errors.ts';
 import { brlFromCents, formatGroupedBrl } from '../../shared/money.ts';
 import { counted, grouped } from '../../shared/text.ts';
 import { wholeNumberArgument } from '../arguments.ts';
-import { printJson, printRows, someRejectedExitCode } from '../output.ts';
+import { printJson, printRows } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import { withService } from '../with-service.ts';
+import { bytesOf, refusingBroken } from './acquirer.ts';
 
 interface Options {
   intermediary?: string;
@@ -36,7 +36,7 @@ export function importAcquirerFileCommand(command: Command): void {
     .option('--json', 'print the file as JSON')
     .addHelpText('after', importHelp)
     .action((path: string, options: Options) =>
-      withService((service) => runImport(service, path, options), { isBulk: true }),
+      refusingBroken(() => withService((service) => runImport(service, path, options), { isBulk: true })),
     );
 }
 
@@ -47,28 +47,11 @@ async function runImport(service: Service, path: string, { intermediary, json }:
     throw new UserError(`${path} is a pipe, and an import reads its file twice. Write it to a file first.`);
   }
   const progress = showProgress();
-  try {
-    const { file, isNew } = await importSettlementFile(
-      service,
-      operator(intermediaryId),
-      () => bytesOf(path),
-      {
-        onProgress: ({ lines, bytes }) => progress.update({ lines, done: bytes, total: 2 * totalBytes }),
-      },
-    );
-    progress.stop();
-    if (json) printJson({ ...shownFile(file), isNew });
-    else printFile(file, isNew);
-  } catch (error) {
-    progress.stop();
-    if (!(error instanceof SettlementFileError)) throw error;
-    console.error(`payfac: ${error.message}`);
-    process.exitCode = someRejectedExitCode;
-  }
-}
-
-async function* bytesOf(path: string): AsyncGenerator<Buffer> {
-  yield* (await fileSource(path)).bytes;
+  const { file, isNew } = await importSettlementFile(service, operator(intermediaryId), () => bytesOf(path), {
+    onProgress: ({ lines, bytes }) => progress.update({ lines, done: bytes, total: 2 * totalBytes }),
+  }).finally(() => progress.stop());
+  if (json) printJson({ ...shownFile(file), isNew });
+  else printFile(file, isNew);
 }
 
 function printFile(file: SettlementFile, isNew: boolean): void {

@@ -29,9 +29,14 @@ export function explainAcquirerFileCommand(command: Command): void {
     .action(explain);
 }
 
-async function explain(path: string, { format }: { format: 'table' | 'ndjson' }): Promise<void> {
+function explain(path: string, { format }: { format: 'table' | 'ndjson' }): Promise<void> {
+  return refusingBroken(() => writeToStdout(format === 'ndjson' ? settlementLinesOf(path) : tablesOf(path)));
+}
+
+/** Does something with a file. If it is not whole, says where on standard error, and sets the exit code. */
+export async function refusingBroken(work: () => Promise<void>): Promise<void> {
   try {
-    await writeToStdout(format === 'ndjson' ? settlementLinesOf(path) : tablesOf(path));
+    await work();
   } catch (error) {
     if (!(error instanceof SettlementFileError)) throw error;
     console.error(`payfac: ${error.message}`);
@@ -39,10 +44,11 @@ async function explain(path: string, { format }: { format: 'table' | 'ndjson' })
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<CieloLine> {
-  const { bytes } = await fileSource(path);
-  yield* readCielo(readLines(bytes));
+export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  yield* (await fileSource(path)).bytes;
 }
+
+const linesOf = (path: string): AsyncGenerator<CieloLine> => readCielo(readLines(bytesOf(path)));
 
 async function* settlementLinesOf(path: string): AsyncGenerator<string> {
   for await (const { settlementLine } of linesOf(path)) {

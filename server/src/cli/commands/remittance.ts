@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import { readBankFile, type FileLine } from '../../bank/bank-file.ts';
 import { bankLayouts } from '../../bank/layouts/bank-layouts.ts';
 import { occurrencesOf, type Occurrences } from '../../bank/occurrences.ts';
 import type { ReadField } from '../../positional/record.ts';
+import { readWhole } from '../../imports/lines.ts';
 import { describeFault, positionsOf } from '../../positional/fault.ts';
-import { reasonOf, UserError } from '../../shared/errors.ts';
 import { formatBrl } from '../../shared/money.ts';
 import { counted, singleLine } from '../../shared/text.ts';
 import { printJson, printTable, someRejectedExitCode } from '../output.ts';
@@ -36,10 +35,7 @@ export function explainFileCommand(command: Command): void {
 }
 
 async function explain(path: string, { layout: name, json }: ExplainOptions): Promise<void> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    const advice = 'Check that it exists and that this user may read it.';
-    throw new UserError(`cannot read ${path}: ${reasonOf(cause)}. ${advice}`, { cause });
-  });
+  const bytes = await readWhole(path);
   const { layout, lines, faults } = readBankFile(
     bytes,
     bankLayouts.find((known) => known.name === name),

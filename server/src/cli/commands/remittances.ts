@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Option, type Command } from 'commander';
 import { operator } from '../../audit/audit.repository.ts';
@@ -13,9 +12,9 @@ import {
 } from '../../bank/remittance-reading.service.ts';
 import { remittanceStatuses, type Remittance } from '../../bank/remittance.repository.ts';
 import { approveRemittance, cancelRemittance, readRemittanceFile } from '../../bank/remittance.service.ts';
+import { readWhole } from '../../imports/lines.ts';
 import type { TransferType } from '../../sellers/bank-account.ts';
 import type { Service } from '../../service.ts';
-import { reasonOf, UserError } from '../../shared/errors.ts';
 import { formatBrl, formatGroupedBrl } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { dateArgument, idArgument, wholeNumberArgument } from '../arguments.ts';
@@ -217,10 +216,7 @@ export function importReturnCommand(command: Command): void {
 }
 
 async function importFile(service: Service, path: string, options: ReturnOptions): Promise<void> {
-  const content = await readFile(path).catch((cause: unknown) => {
-    const advice = 'Check that it exists and that this user may read it.';
-    throw new UserError(`cannot read ${path}: ${reasonOf(cause)}. ${advice}`, { cause });
-  });
+  const content = await readWhole(path);
   const { account, dryRun = false, json } = options;
   const actor = operator(await intermediaryOf(service, options, 'a return'));
   const found = await importReturn(service, actor, { account, content, dryRun });
