@@ -415,7 +415,10 @@ describe('a file that is not whole is refused, and the error says where', () => 
       'line 3, positions 30 to 129: no record D before this one waits for an entry',
     ],
     [paid({ 150: '01' }), 'line 3, positions 30 to 129: no record D'],
-    [paid({ 144: '000002' }), 'line 2, positions 144 to 149: 1 entries of this unit are missing'],
+    [
+      paid({ 144: '000002' }),
+      'line 2, positions 144 to 149: this unit lacks 1 record of type E with its kind of entry and its key.',
+    ],
     [paid({ 144: '000000' }), 'line 3, positions 30 to 129: no record D'],
   ])('%#: %j', async (text, message) => {
     const fault = await faultOf(text);

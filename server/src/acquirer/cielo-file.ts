@@ -1,6 +1,6 @@
 import { maxLineBytes, type RawLine } from '../imports/lines.ts';
 import { readFields, valuesOf, type ReadField } from '../positional/record.ts';
-import { singleLine } from '../shared/text.ts';
+import { counted, singleLine } from '../shared/text.ts';
 import {
   cieloRecords,
   cieloStatements,
@@ -179,7 +179,7 @@ class CieloFile {
 const unitOf = ({ entry, unitKey }: CieloValues) => `${entry} ${unitKey}`;
 
 function incomplete({ line, missing }: Unit): SettlementFileError {
-  const detail = `${missing} entries of this unit are missing: records E with its kind of entry and its key.`;
+  const detail = `this unit lacks ${counted(missing, 'record')} of type E with its kind of entry and its key.`;
   return new SettlementFileError({ line, from: 144, to: 149, detail });
 }
 

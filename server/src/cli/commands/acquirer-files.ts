@@ -8,7 +8,7 @@ import type { Service } from '../../service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { UserError } from '../../shared/errors.ts';
 import { brlFromCents, formatGroupedBrl } from '../../shared/money.ts';
-import { counted, grouped } from '../../shared/text.ts';
+import { counted } from '../../shared/text.ts';
 import { wholeNumberArgument } from '../arguments.ts';
 import { printJson, printRows } from '../output.ts';
 import { showProgress } from '../progress.ts';
@@ -107,7 +107,7 @@ function fileRow(file: SettlementFile) {
     net: formatGroupedBrl(file.netCents),
     imported:
       importedAt === null
-        ? `interrupted after ${grouped(written)} lines: import it again`
+        ? `interrupted after ${counted(written, 'line')}: import it again`
         : formatInstant(importedAt),
   };
 }
