@@ -15,6 +15,7 @@ export const patternAdvice: Readonly<Record<string, string>> = {
   "^[A-Za-z0-9./_-]+( [A-Za-z0-9./_-]+)*$": "must be letters, digits and the signs . / _ - with single spaces between them",
   "^[A-Za-z0-9][A-Za-z0-9._:/-]*$": "must begin with a letter or digit and have at most 100 letters, digits and the signs . _ : / -",
   "^[A-Za-z0-9_.-]+$": "must have 1 to 64 letters, digits, _, . or -",
+  "^[A-Za-z0-9_./-]+$": "must have 1 to 64 letters, digits, _, ., / or -",
   "^[^\\s@]{1,64}@[^\\s@]{1,189}$": "must be an e-mail address such as ana@example.com",
   "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$": "must not contain control characters, direction marks or broken Unicode",
   "^[^\\uD800-\\uDFFF]*$": "must be well-formed Unicode",

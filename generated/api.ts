@@ -737,6 +737,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/settlement-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSettlementFiles"];
+        put?: never;
+        post: operations["importSettlementFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/settlement-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSettlementLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/settlement-lines/{idSettlementLine}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resolveSettlementLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/settlement-lines/{idSettlementLine}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reopenSettlementLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/report/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/transfers": {
         parameters: {
             query?: never;
@@ -1635,7 +1715,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "paying_account_not_found" | "remittance_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "token_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "remittance_not_writable" | "remittance_state_conflict" | "file_number_unknown" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "paying_account_not_found" | "remittance_not_found" | "settlement_line_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "token_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "remittance_not_writable" | "remittance_state_conflict" | "settlement_line_state_conflict" | "establishment_unknown" | "file_number_unknown" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -5154,6 +5234,278 @@ export interface components {
             /** @description The return that it is of. */
             idReturn: components["schemas"]["Id"];
         };
+        /** @description Name of the acquirer or bank, in lower case. */
+        AcquirerName: string;
+        /** Format: brl */
+        SettlementAmount: number;
+        /** @description A file of an acquirer that was imported. */
+        SettlementFile: {
+            /** @description Id of the file. */
+            idSettlementFile: components["schemas"]["Id"];
+            /** @description Name of the acquirer or bank, in lower case. */
+            acquirer: components["schemas"]["AcquirerName"];
+            /** @description The acquirer's number of the establishment that it is for; `null` if it does not tell it. */
+            establishment: string | null;
+            /** @description What it is. `ndjson` or `csv` in our own format, or the number of Cielo's statement. */
+            statement: string;
+            /**
+             * Format: int64
+             * @description How many settlement lines it has.
+             */
+            lines: number;
+            /** @description What its lines add up to before what the acquirer keeps, in BRL. */
+            gross: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer keeps of it in BRL. */
+            cost: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer pays of it in BRL, which is gross less cost. */
+            net: components["schemas"]["SettlementAmount"];
+            /**
+             * Format: date-time
+             * @description When it was imported, in UTC.
+             */
+            importedAt: string;
+        };
+        /** @description What an acquirer or bank paid, will pay or kept for one sale: a line of our own format of settlement files, as JSON or as CSV with these names as its header. The service also checks what a schema cannot say: amounts have at most two decimal places, `gross` less `cost` is `net`, the signs fit `kind`, `installment` is at most `installments`, one of `soldOn`, `expectedOn` and `paidOn` is there, no field holds the number of a card, and all lines of a file have the same `acquirer`. A line has at most 64 KiB. */
+        SettlementLineInput: {
+            /** @description Name of the acquirer or bank, 1 to 64 letters, digits, _, . or -, stored in lower case. */
+            acquirer: components["schemas"]["SourceId"];
+            /**
+             * @description One of SALE, CANCEL, CHARGEBACK, FEE and ADJUSTMENT.
+             * @enum {string}
+             */
+            kind: "SALE" | "CANCEL" | "CHARGEBACK" | "FEE" | "ADJUSTMENT";
+            /** @description The acquirer's own code of the movement, 1 to 64 letters, digits, _, ., / or -. */
+            code?: string;
+            /** @description Id of the sale at the acquirer, 1 to 64 letters, digits, _, . or -. */
+            saleId?: components["schemas"]["SourceId"];
+            /** @description Id of the transaction at the acquirer, the same when it is announced and when it is paid, 1 to 64 letters, digits, _, . or -. */
+            transactionId?: components["schemas"]["SourceId"];
+            /** @description Transaction id of the acquirer, for cards, 1 to 64 letters, digits, _, . or -. */
+            tid?: components["schemas"]["SourceId"];
+            /** @description NSU of the acquirer, for cards, 1 to 64 letters, digits, _, . or -, and never the number of a card. */
+            nsu?: components["schemas"]["SourceId"];
+            /** @description Authorization code, for cards, 1 to 64 letters, digits, _, . or -, and never the number of a card. */
+            authorization?: components["schemas"]["SourceId"];
+            /** @description Acquirer reference number, for cards, 1 to 64 letters, digits, _, . or -. */
+            arn?: components["schemas"]["SourceId"];
+            /** @description EndToEndId of the Pix payment, that of the original payment for one that was given back, 1 to 64 letters, digits, _, . or -. */
+            endToEndId?: components["schemas"]["SourceId"];
+            /** @description Txid of the Pix charge, 1 to 64 letters, digits, _, . or -. */
+            txid?: components["schemas"]["SourceId"];
+            /** @description Nosso número of the boleto, 1 to 64 letters, digits, _, . or -. */
+            nossoNumero?: components["schemas"]["SourceId"];
+            /**
+             * Format: int32
+             * @description Which instalment it is, an integer from 1 to installments, 1 if it is left out.
+             */
+            installment?: number;
+            /**
+             * Format: int32
+             * @description How many instalments the sale has, an integer from 1 to 99, 1 if it is left out.
+             */
+            installments?: number;
+            /**
+             * Format: date
+             * @description The day of the sale, from the year 2000 on, such as 2026-11-18.
+             */
+            soldOn?: string;
+            /** @description The value of the whole sale, a JSON number in BRL, at most two decimal places, which a SALE with several instalments needs and which is otherwise gross if it is left out. */
+            saleValue?: number;
+            /** @description What the buyer paid, a JSON number in BRL, at most two decimal places, more than 0 for a SALE, and less than 0 for a CANCEL or a CHARGEBACK that is not taken back. */
+            gross: number;
+            /** @description What the acquirer keeps of gross, a JSON number in BRL, at most two decimal places. */
+            cost: number;
+            /** @description What the acquirer pays, which is gross less cost, a JSON number in BRL, at most two decimal places. */
+            net: number;
+            /**
+             * Format: date
+             * @description The day on which the acquirer says it will pay, from the year 2000 on, such as 2026-12-21.
+             */
+            expectedOn?: string;
+            /**
+             * Format: date
+             * @description The day on which the acquirer paid, from the year 2000 on, such as 2026-12-21.
+             */
+            paidOn?: string;
+            /** @description The acquirer's batch, 1 to 64 letters, digits, _, . or -, and never the number of a card. */
+            batch?: components["schemas"]["SourceId"];
+        };
+        /** @description A file of an acquirer. */
+        SettlementFileInput: {
+            /** @description The file as text, with its ends of lines: our own format, in NDJSON as shown or in CSV with the same names, or Cielo's. A file that is not in UTF-8 is in ISO 8859-1: read it so. */
+            content: string;
+        };
+        /** @description A file of an acquirer, and what the comparison found. */
+        SettlementFileImported: {
+            /** @description Id of the file. */
+            idSettlementFile: components["schemas"]["Id"];
+            /** @description Name of the acquirer or bank, in lower case. */
+            acquirer: components["schemas"]["AcquirerName"];
+            /** @description The acquirer's number of the establishment that it is for; `null` if it does not tell it. */
+            establishment: string | null;
+            /** @description What it is. `ndjson` or `csv` in our own format, or the number of Cielo's statement. */
+            statement: string;
+            /**
+             * Format: int64
+             * @description How many settlement lines it has.
+             */
+            lines: number;
+            /** @description What its lines add up to before what the acquirer keeps, in BRL. */
+            gross: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer keeps of it in BRL. */
+            cost: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer pays of it in BRL, which is gross less cost. */
+            net: components["schemas"]["SettlementAmount"];
+            /**
+             * Format: date-time
+             * @description When it was imported, in UTC.
+             */
+            importedAt: string;
+            /** @description Whether it was not imported before. */
+            isNew: boolean;
+            /**
+             * Format: int64
+             * @description How many of its lines a person has to look at. `listSettlementLines` has them.
+             */
+            open: number;
+        };
+        /**
+         * @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value, an instalment, or what was paid after it was announced is another; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: another line says the same. `RESOLVED`: a person has dealt with it. `PENDING`: it is compared within a minute.
+         * @enum {string}
+         */
+        SettlementState: "PENDING" | "MATCHED" | "AMOUNT_DIFFERS" | "MISSING_HERE" | "MISSING_THERE" | "DUPLICATE" | "RESOLVED";
+        FoundId: string | null;
+        /** @description A movement of money in a file of an acquirer, and what became of it. */
+        SettlementLine: {
+            /** @description Id of the line. */
+            idSettlementLine: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The file that it is in; `null` for a sale that should be in a file and is in none.
+             */
+            idSettlementFile: number | null;
+            /**
+             * Format: int64
+             * @description The number of the line in the file, from 1; `null` without a file.
+             */
+            line: number | null;
+            /** @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value, an instalment, or what was paid after it was announced is another; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: another line says the same. `RESOLVED`: a person has dealt with it. `PENDING`: it is compared within a minute. */
+            state: components["schemas"]["SettlementState"];
+            /**
+             * Format: date
+             * @description The day that it counts for, when it was paid, or else is to be paid, or else was sold.
+             */
+            day: string;
+            /**
+             * Format: uuid
+             * @description The charge that it tells of; `null` if none has its ids.
+             */
+            uuid: string | null;
+            /** @description Name of the acquirer or bank, in lower case. */
+            acquirer: components["schemas"]["AcquirerName"];
+            /**
+             * @description A sale, its cancellation or chargeback, a fee of the acquirer, or any other movement.
+             * @enum {string}
+             */
+            kind: "SALE" | "CANCEL" | "CHARGEBACK" | "FEE" | "ADJUSTMENT";
+            /** @description The acquirer's own code of the movement; `""` without one. */
+            code: string;
+            /** @description The acquirer's id of the sale, or `null`. */
+            saleId: components["schemas"]["FoundId"];
+            /** @description The acquirer's id of the transaction, or `null`. */
+            transactionId: components["schemas"]["FoundId"];
+            /** @description The TID of a card payment, or `null`. */
+            tid: components["schemas"]["FoundId"];
+            /** @description The NSU of a card payment, or `null`. */
+            nsu: components["schemas"]["FoundId"];
+            /** @description The authorization code of a card payment, or `null`. */
+            authorization: components["schemas"]["FoundId"];
+            /** @description The acquirer reference number of a card payment, or `null`. */
+            arn: components["schemas"]["FoundId"];
+            /** @description The EndToEndId of a Pix, or `null`. */
+            endToEndId: components["schemas"]["FoundId"];
+            /** @description The txid of a Pix charge, or `null`. */
+            txid: components["schemas"]["FoundId"];
+            /** @description The nosso número of a boleto, or `null`. */
+            nossoNumero: components["schemas"]["FoundId"];
+            /**
+             * Format: int32
+             * @description Which instalment it is, from 1.
+             */
+            installment: number;
+            /**
+             * Format: int32
+             * @description Of how many.
+             */
+            installments: number;
+            /**
+             * Format: date
+             * @description The day of the sale, or `null` if the file does not tell it.
+             */
+            soldOn: string | null;
+            /** @description The value of the whole sale in BRL. */
+            saleValue: components["schemas"]["SettlementAmount"];
+            /** @description What buyers paid in BRL; less than 0 if they got it back. */
+            gross: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer keeps of it in BRL. */
+            cost: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer pays in BRL, which is gross less cost. */
+            net: components["schemas"]["SettlementAmount"];
+            /**
+             * Format: date
+             * @description The day on which the acquirer says it will pay, or `null`.
+             */
+            expectedOn: string | null;
+            /**
+             * Format: date
+             * @description The day on which the acquirer paid; `null` if it only announces the payment.
+             */
+            paidOn: string | null;
+            /** @description The acquirer's batch, or `null`. */
+            batch: components["schemas"]["FoundId"];
+            /** @description Why it was resolved, or last opened again; `null` if it never was. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was resolved, in UTC; `null` if it is not.
+             */
+            resolvedAt: string | null;
+        };
+        /** @description Why a person decides so about a line. */
+        SettlementNoteInput: {
+            /** @description Why, for the next person. Personal data does not belong here. */
+            note: string;
+        };
+        /** @description What the lines of a day, an acquirer, a stage and a state add up to. */
+        ReconciliationTotal: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            day: string;
+            /** @description Name of the acquirer or bank, in lower case. */
+            acquirer: components["schemas"]["AcquirerName"];
+            /**
+             * @description Whether the acquirer paid on the day, or only announces that it will.
+             * @enum {string}
+             */
+            stage: "ANNOUNCED" | "PAID";
+            /** @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value, an instalment, or what was paid after it was announced is another; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: another line says the same. `RESOLVED`: a person has dealt with it. `PENDING`: it is compared within a minute. */
+            state: components["schemas"]["SettlementState"];
+            /**
+             * Format: int64
+             * @description How many lines.
+             */
+            lines: number;
+            /** @description What buyers paid in BRL. */
+            gross: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer keeps in BRL. */
+            cost: components["schemas"]["SettlementAmount"];
+            /** @description What the acquirer pays in BRL. */
+            net: components["schemas"]["SettlementAmount"];
+        };
+        /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `ReconciliationTotal`, in their order, then one row for each sum, each row ended by CRLF. Numbers have a decimal point. */
+        ReconciliationCsv: string;
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
             /**
@@ -8988,6 +9340,280 @@ export interface operations {
             403: components["responses"]["Problem"];
             406: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSettlementFiles: {
+        parameters: {
+            query?: {
+                /** @description Returns at most this many files. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the same filters.
+                 *
+                 *     - It belongs to the calling intermediary and to the query. With any other: 422 `cursor_mismatch`. A cursor that was
+                 *       changed or truncated: 400. Another token of the intermediary and another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementFile"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    importSettlementFile: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the file may be for an establishment that no file before was for. */
+                newEstablishment?: "true" | "false";
+            };
+            header?: {
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, as text. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementFileInput"];
+            };
+        };
+        responses: {
+            /** @description The file is imported, now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementFileImported"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listSettlementLines: {
+        parameters: {
+            query?: {
+                /** @description Only lines in this state. `OPEN` are those that a person has to look at, in whichever state they are. */
+                state?: "OPEN" | "PENDING" | "MATCHED" | "AMOUNT_DIFFERS" | "MISSING_HERE" | "MISSING_THERE" | "DUPLICATE" | "RESOLVED";
+                /** @description Only lines that count for this day, as in `getReconciliation`. */
+                day?: string;
+                /** @description Only lines of this file. An unknown one matches nothing. */
+                idSettlementFile?: components["schemas"]["Id"];
+                /** @description Only lines of this charge. An unknown one matches nothing. */
+                uuid?: string;
+                /** @description Returns at most this many lines. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the same filters.
+                 *
+                 *     - It belongs to the calling intermediary and to the query. With any other: 422 `cursor_mismatch`. A cursor that was
+                 *       changed or truncated: 400. Another token of the intermediary and another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching lines; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementLine"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    resolveSettlementLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the line, as `listSettlementLines` has it. */
+                idSettlementLine: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description Why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementNoteInput"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementLine"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reopenSettlementLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the line, as `listSettlementLines` has it. */
+                idSettlementLine: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description Why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementNoteInput"];
+            };
+        };
+        responses: {
+            /** @description The line as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementLine"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getReconciliation: {
+        parameters: {
+            query?: {
+                /** @description The first day that counts. If it is left out: 29 days before `dateFinal`. A period whose two dates are reversed, or that is longer than 366 days, gives 400. */
+                dateInitial?: string;
+                /** @description The last day that counts, inclusive; today, if it is left out. */
+                dateFinal?: string;
+                /** @description With `true`, only what is open, of all days. The dates are then not allowed. */
+                open?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums; an empty array if there are no lines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationTotal"][];
+                    "text/csv": components["schemas"]["ReconciliationCsv"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             501: components["responses"]["Problem"];

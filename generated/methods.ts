@@ -96,6 +96,15 @@ export interface Methods {
    * `/v2/payfac/remittance-returns/lines`: List lines of returns. Returns the payments in returns that failed, came back or could not be recorded, in pages, the newest first. Those that
    * were paid or scheduled as they should be are not among them: `listTransfers` has these.
    *
+   * `/v2/payfac/settlement-files`: List files of acquirers. Returns the files of acquirers that were imported, in pages, the newest first.
+   *
+   * `/v2/payfac/settlement-lines`: List settlement lines. Returns the lines of the files of acquirers, in pages, the newest first, each with what became of it in `state`. A sale
+   * that should be in a file and is in none has a line too, without a file.
+   *
+   * `/v2/report/reconciliation`: Report by day what acquirers sold, keep and pay. Returns what settlement lines add up to, by day, acquirer, stage and state, the earliest day first. A line counts for
+   * the day on which it was paid, or else is to be paid, or else was sold. Of a day, what the acquirer says adds up to
+   * what is `MATCHED`, `RESOLVED` and open. Lines that an acquirer announces and later pays are in both stages.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/seller/{sellerId}/users`: List the users of a seller. Returns the people who have been given access to the console for a seller, by name, also those who have not accepted their invitation or are disabled. The intermediary's own people are not among them.
@@ -202,6 +211,13 @@ export interface Methods {
    * `/v2/payfac/paying-accounts/{payingAccount}/returns`: Import a return of the bank. Records what a return in CNAB 240 says of the transfers in the remittances of this account. A transfer becomes PAID,
    * with the day and the bank's number; FAILED, whose amount is due again, with the bank's codes as its `reason`; or
    * RETURNED. One that came back before it was known to be paid is FAILED. What is scheduled stays SENT.
+   *
+   * `/v2/payfac/settlement-files`: Import a file of an acquirer. Stores what an acquirer sold, keeps, will pay and paid, and compares it with the charges. The file is one of ours, in
+   * NDJSON or CSV, with a `SettlementLineInput` in each line, or Cielo's electronic statement 03, 04 or 16, layout 015.
+   *
+   * `/v2/payfac/settlement-lines/{idSettlementLine}/resolve`: Resolve a settlement line. Records that a person has dealt with a line that is open, and why. It is then `RESOLVED`, and no longer a difference. No money moves.
+   *
+   * `/v2/payfac/settlement-lines/{idSettlementLine}/reopen`: Open a settlement line again. Opens a line that was resolved, and compares it again with the charges. The note replaces the one before.
    *
    * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
    * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported

@@ -2349,6 +2349,242 @@ export const operationFacts = {
     "csvColumns": [],
     "optionalCsvColumns": []
   },
+  "listSettlementFiles": {
+    "method": "GET",
+    "path": "/v2/payfac/settlement-files",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "importSettlementFile": {
+    "method": "POST",
+    "path": "/v2/payfac/settlement-files",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 8388608,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "listSettlementLines": {
+    "method": "GET",
+    "path": "/v2/payfac/settlement-lines",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "resolveSettlementLine": {
+    "method": "POST",
+    "path": "/v2/payfac/settlement-lines/{idSettlementLine}/resolve",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "reopenSettlementLine": {
+    "method": "POST",
+    "path": "/v2/payfac/settlement-lines/{idSettlementLine}/reopen",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": [],
+    "optionalCsvColumns": []
+  },
+  "getReconciliation": {
+    "method": "GET",
+    "path": "/v2/report/reconciliation",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "day",
+      "acquirer",
+      "stage",
+      "state",
+      "lines",
+      "gross",
+      "cost",
+      "net"
+    ],
+    "optionalCsvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -3272,6 +3508,11 @@ export const retryable = {
   "POST /v2/payfac/remittances/{idRemittance}/cancel": "keyed",
   "GET /v2/payfac/remittance-returns": "safe",
   "GET /v2/payfac/remittance-returns/lines": "safe",
+  "GET /v2/payfac/settlement-files": "safe",
+  "GET /v2/payfac/settlement-lines": "safe",
+  "POST /v2/payfac/settlement-lines/{idSettlementLine}/resolve": "keyed",
+  "POST /v2/payfac/settlement-lines/{idSettlementLine}/reopen": "keyed",
+  "GET /v2/report/reconciliation": "safe",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -4531,6 +4772,185 @@ export const successes = {
         "bankNumber",
         "idReturnLine",
         "idReturn"
+      ]
+    }
+  },
+  "GET /v2/payfac/settlement-files": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "idSettlementFile",
+        "acquirer",
+        "establishment",
+        "statement",
+        "lines",
+        "gross",
+        "cost",
+        "net",
+        "importedAt"
+      ]
+    }
+  },
+  "POST /v2/payfac/settlement-files": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idSettlementFile",
+        "acquirer",
+        "establishment",
+        "statement",
+        "lines",
+        "gross",
+        "cost",
+        "net",
+        "importedAt",
+        "isNew",
+        "open"
+      ]
+    }
+  },
+  "GET /v2/payfac/settlement-lines": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "idSettlementLine",
+        "idSettlementFile",
+        "line",
+        "state",
+        "day",
+        "uuid",
+        "acquirer",
+        "kind",
+        "code",
+        "saleId",
+        "transactionId",
+        "tid",
+        "nsu",
+        "authorization",
+        "arn",
+        "endToEndId",
+        "txid",
+        "nossoNumero",
+        "installment",
+        "installments",
+        "soldOn",
+        "saleValue",
+        "gross",
+        "cost",
+        "net",
+        "expectedOn",
+        "paidOn",
+        "batch",
+        "note",
+        "resolvedAt"
+      ]
+    }
+  },
+  "POST /v2/payfac/settlement-lines/{idSettlementLine}/resolve": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idSettlementLine",
+        "idSettlementFile",
+        "line",
+        "state",
+        "day",
+        "uuid",
+        "acquirer",
+        "kind",
+        "code",
+        "saleId",
+        "transactionId",
+        "tid",
+        "nsu",
+        "authorization",
+        "arn",
+        "endToEndId",
+        "txid",
+        "nossoNumero",
+        "installment",
+        "installments",
+        "soldOn",
+        "saleValue",
+        "gross",
+        "cost",
+        "net",
+        "expectedOn",
+        "paidOn",
+        "batch",
+        "note",
+        "resolvedAt"
+      ]
+    }
+  },
+  "POST /v2/payfac/settlement-lines/{idSettlementLine}/reopen": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idSettlementLine",
+        "idSettlementFile",
+        "line",
+        "state",
+        "day",
+        "uuid",
+        "acquirer",
+        "kind",
+        "code",
+        "saleId",
+        "transactionId",
+        "tid",
+        "nsu",
+        "authorization",
+        "arn",
+        "endToEndId",
+        "txid",
+        "nossoNumero",
+        "installment",
+        "installments",
+        "soldOn",
+        "saleValue",
+        "gross",
+        "cost",
+        "net",
+        "expectedOn",
+        "paidOn",
+        "batch",
+        "note",
+        "resolvedAt"
+      ]
+    }
+  },
+  "GET /v2/report/reconciliation": {
+    "media": [
+      "application/json",
+      "text/csv"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "day",
+        "acquirer",
+        "stage",
+        "state",
+        "lines",
+        "gross",
+        "cost",
+        "net"
       ]
     }
   },

@@ -37,6 +37,8 @@ const randomFields: Record<string, readonly string[]> = {
   importRemittanceReturn: ['importedAt'],
   listRemittanceReturns: ['fileDate', 'importedAt'],
   listReturnLines: ['paidOn'],
+  importSettlementFile: ['idSettlementFile', 'importedAt', 'isNew'],
+  resolveSettlementLine: ['resolvedAt'],
   getStatementHead: ['sequence', 'hash'],
   getStatementSummary: [
     'openingBalance',

@@ -66,6 +66,7 @@ async function generate(): Promise<Map<string, string>> {
     ['advice.ts', `${notice}${adviceModule(document)}`],
     ['charge-line.ts', `${notice}${lineModule(document, 'charge')}`],
     ['effect-line.ts', `${notice}${lineModule(document, 'effect')}`],
+    ['settlement-line.ts', `${notice}${lineModule(document, 'settlement')}`],
   ]);
 }
 

@@ -3,10 +3,14 @@ import type { ApiDocument } from '../gates/document.ts';
 const componentRef = /^#\/components\/schemas\/(.+)$/;
 
 /** The schemas of lines that are each checked on their own, by the names that they have in `generated/`. */
-const lineSchemas = { charge: 'ChargeInput', effect: 'ReceivableEffectInput' } as const;
+const lineSchemas = {
+  charge: 'ChargeInput',
+  effect: 'ReceivableEffectInput',
+  settlement: 'SettlementLineInput',
+} as const;
 
 /**
- * Returns the text of generated/charge-line.ts or effect-line.ts: the schema of a line with all that it refers to, as a
+ * Returns the text of generated/charge-line.ts, effect-line.ts or settlement-line.ts: the schema of a line with all that it refers to, as a
  * JSON Schema of its own. The import validates its lines by it, without knowing the rest of the document.
  */
 export function lineModule(document: ApiDocument, of: keyof typeof lineSchemas): string {
@@ -17,7 +21,7 @@ export function lineModule(document: ApiDocument, of: keyof typeof lineSchemas):
     "import type { components } from './api.ts';",
     '',
     '/** A line of the request and of the file that the import reads. */',
-    `export type ${of === 'charge' ? 'ChargeLine' : 'EffectLine'} = components['schemas']['${name}'];`,
+    `export type ${of.charAt(0).toUpperCase()}${of.slice(1)}Line = components['schemas']['${name}'];`,
     '',
     '/** What the document says of a line. */',
     `export const ${of}LineSchema = ${JSON.stringify({ ...schema, $defs }, null, 2)} as const;`,

@@ -48,8 +48,8 @@ const layers: readonly (readonly string[])[] = [
 ];
 
 /**
- * The layers that know neither HTTP nor the generated contract, except for the schema of a line, which `charges` reads
- * from files.
+ * The layers that know neither HTTP nor the generated contract, except for the schemas of the lines that they read from
+ * files.
  */
 const domainLayers = layers.slice(0, 4);
 
@@ -106,7 +106,11 @@ function layerPatterns({ folder, above, isDomain }: Folder): Pattern[] {
   const message = `${folder}/ lies below this: see CONTRIBUTING, Where things are.`;
   const higher = above.length > 0 ? [{ regex: `^(\\.\\./)+(${above.join('|')})/`, message }] : [];
   const settings = isDomain ? [{ regex: '^(\\.\\./)+(service|config|main)\\.ts$', message }] : [];
-  const ofLines: Partial<Record<string, string>> = { charges: 'charge-line', settlement: 'effect-line' };
+  const ofLines: Partial<Record<string, string>> = {
+    charges: 'charge-line',
+    settlement: 'effect-line',
+    acquirer: 'settlement-line',
+  };
   const own = ofLines[folder];
   const known = own === undefined ? [] : [`!**/generated/${own}.ts`];
   const wire = { group: ['**/generated/**', ...known], message: 'Only http/ knows the wire.' };

@@ -45,6 +45,7 @@ test('payfac acquirer imports a file, knows it the second time, and lists it', a
   const json = JSON.parse((await run('import', path, '--json')).stdout) as object;
   expect(json).toMatchObject({
     acquirer: 'cielo',
+    establishment: '1234567890',
     statement: '03',
     lines: 3,
     gross: 300,
@@ -52,7 +53,9 @@ test('payfac acquirer imports a file, knows it the second time, and lists it', a
     net: 291.03,
     isNew: false,
   });
-  expect((await run('files')).stdout).toMatch(/\d+ +cielo +03 +3 +300\.00 +8\.97 +291\.03 +\d{4}-/);
+  expect((await run('files')).stdout).toMatch(
+    /\d+ +cielo +1234567890 +03 +3 +300\.00 +8\.97 +291\.03 +\d{4}-/,
+  );
   const [listed] = JSON.parse((await run('files', '--limit', '1', '--json')).stdout) as object[];
   const { isNew: _, ...file } = json as { isNew: boolean };
   expect(listed).toEqual(file);
@@ -73,6 +76,43 @@ test('a file that is not whole is refused with 2 and leaves nothing, and others 
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Nobody')]);
   const listed = JSON.parse((await run('files', '--json')).stdout) as { statement: string; lines: number }[];
   expect(listed.filter(({ lines }) => lines === 0)).toEqual([]);
+});
+
+test('a file for another establishment is refused with 2, unless the option says that it is ours', async () => {
+  await run('import', await fileWith(3));
+  const path = join(setup.folder, 'other.txt');
+  const totals = { records: 0, details: 0, grossCents: 0, netCents: 0 };
+  await writeFile(path, fileOf(header('03', { 2: '9876543210' }), trailer(totals)));
+  const refused = await run('import', path);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    'payfac: The file is for establishment 9876543210 of cielo, and the files before were for 1234567890. Nothing was ' +
+      "written. If it is the intermediary's too, import it with newEstablishment=true, or with --new-establishment.\n",
+  ]);
+  expect(await run('import', path, '--new-establishment')).toMatchObject({ code: 0, stderr: '' });
+  expect((await run('import', path)).stdout).toContain('It was imported before, and nothing changed.');
+});
+
+test("what explain prints of Cielo's file is imported as our own format, and CSV is too", async () => {
+  const { stdout } = await run('explain', await fileWith(2), '--format', 'ndjson');
+  const path = join(setup.folder, 'own.ndjson');
+  await writeFile(path, stdout);
+  const own = await run('import', path);
+  expect([own.code, own.stderr]).toEqual([0, '']);
+  expect(own.stdout).toMatch(
+    /^File \d+, statement ndjson of cielo, 2 lines: 200\.00 BRL gross, 5\.98 cost, 194\.02 net\.\n$/,
+  );
+  await writeFile(path, 'acquirer,kind,txid,gross,cost,net,paidOn\nBanco,SALE,T1,10,0.50,9.50,2026-11-20\n');
+  expect(await run('import', path)).toMatchObject({ code: 0, stderr: '' });
+  expect((await run('files')).stdout).toMatch(/\d+ +banco +- +csv +1 +10\.00 +0\.50 +9\.50 +\d{4}-/);
+  await writeFile(path, '{"acquirer":"Banco","kind":"SALE"}\n');
+  const refused = await run('import', path);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^payfac: line 1: \/gross is missing: expected what the buyer paid, .*whole file\.\n$/,
+    ),
+  ]);
 });
 
 test('an import that is killed and run again has each line once', async () => {

@@ -71,6 +71,7 @@ const given = (): Given => ({
   transferId: 1,
   payableId: 1,
   remittanceIds: { approved: 1, toApprove: 1, toCancel: 1 },
+  settlementLineIds: { open: 1, resolved: 1 },
   bankReturn: canaries.title,
   holdId: 1,
   anticipationId: 1,

@@ -13,6 +13,7 @@ import { adjustmentBody, bankForm, createSeller, sellerBody } from './support/fi
 import { importLines } from './support/import-lines.ts';
 import { ownerOf as ownerOfSeller } from './support/seed.ts';
 import { assign, createPlan } from './support/plans.ts';
+import { seedSettlementLines } from './support/settlement-files.ts';
 import { seedAccount, seedDraft, seedReturn } from './support/remittances.ts';
 import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
@@ -81,6 +82,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     refundId,
     transferId,
     ...(await draftOf(owner, transferId, n)),
+    ...(await linesOf(owner)),
     holdId: await seedHold(api, owner, seller.id),
     anticipationId: await seedAnticipation(api, { id: owner, token }, seller.id, chargeUuid(60_000 + n)),
     approvalId: await seedApproval(api.service, owner, seller.id),
@@ -89,6 +91,13 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     planId,
     token: seller.token,
   };
+}
+
+async function linesOf(
+  intermediaryId: number,
+): Promise<Pick<Owner, 'settlementFileId' | 'settlementLineId'>> {
+  const { fileId, open } = await seedSettlementLines(api.service, intermediaryId);
+  return { settlementFileId: fileId, settlementLineId: open };
 }
 
 /** Puts the transfer into a draft of an account of its own, for which a return was imported. */

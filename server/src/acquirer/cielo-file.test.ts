@@ -143,7 +143,7 @@ describe('a statement of Cielo', () => {
     expect(first).toEqual({
       ...{ line: 2, acquirer: 'cielo', kind: 'SALE', code: '03', transactionId: '815533' },
       ...{ saleId: '000000000004712', tid: '10069930690009D2B47A', nsu: '123456', authorization: 'A1B2C3' },
-      ...{ arn: '74064496324000000001234', endToEndId: null, txid: null },
+      ...{ arn: '74064496324000000001234', endToEndId: null, txid: null, nossoNumero: null },
       ...{ installment: 1, installments: 3, soldOn: '2026-11-18' },
       ...{ saleCents: 10_000, grossCents: 3_334, costCents: 299, netCents: 3_035 },
       ...{ expectedOn: '2026-12-21', paidOn: null, batch: '0000007' },
@@ -243,6 +243,7 @@ describe('a statement of Cielo', () => {
       ...{ nsu: '02379935', authorization: null, arn: null, endToEndId: 'E1234567820261119131500000000001' },
       ...{
         txid: 'txid0000000000000000000000000000001',
+        nossoNumero: null,
         installment: 1,
         installments: 1,
         soldOn: '2026-11-17',

@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
-import type { Store } from '../db/store.ts';
+import type { Store, Tx } from '../db/store.ts';
 import { readLines } from '../imports/lines.ts';
 import type { Clock } from '../shared/calendar.ts';
-import { UserError } from '../shared/errors.ts';
+import { DomainError, UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
-import { cieloRecords } from './cielo-layout.ts';
-import { readCielo, type CieloLine } from './cielo-file.ts';
+import { knownEstablishments } from './establishment.repository.ts';
+import { readSettlementFile, type FileHeading } from './settlement-file.ts';
 import { beginFile, insertLines, lockFile, type SettlementFile } from './settlement-file.repository.ts';
 import { SettlementFileError, type SettlementLine } from './settlement-line.ts';
 
@@ -19,32 +19,36 @@ interface ImportDeps {
 export interface ImportOptions {
   /** Called now and then. The file is read twice: `bytes` goes up to twice its length, and `lines` too. */
   onProgress?: (progress: { lines: number; bytes: number }) => void;
+  /** Whether the file may be for an establishment that none was for so far. */
+  isNewEstablishment?: boolean;
 }
 
 /** How many lines one transaction writes. */
 const linesPerTransaction = 1_000;
 
 /**
- * Imports a file of an acquirer, which `open` reads from its beginning each time. It is read once to its end before
- * anything is written, because only then is it known to be whole. If the import is killed and run again, it goes on where
- * it was; nothing of the file counts before all of it is there. The same file again changes nothing (D48). Throws
- * `SettlementFileError` for a file that is not whole, and `UserError` for one that changes meanwhile.
+ * Imports a file of an acquirer, or one in our own formats, which `open` reads from its beginning each time. It is read
+ * once to its end before anything is written, because only then is it known to be whole. If the import is killed and run
+ * again, it goes on where it was; nothing of the file counts before all of it is there. The same file again changes nothing
+ * (D48). Throws `SettlementFileError` for a file that is not whole, `establishment_unknown` for one for another
+ * establishment than those before, and `UserError` for one that changes meanwhile.
  */
 export async function importSettlementFile(
   deps: ImportDeps,
   actor: Actor,
   open: () => AsyncIterable<Buffer>,
-  { onProgress = () => undefined }: ImportOptions = {},
+  { onProgress = () => undefined, isNewEstablishment = false }: ImportOptions = {},
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
   const { intermediaryId } = actor;
   const hash = createHash('sha256');
   const first = new FileReading(hashed(open(), hash), onProgress);
   const { digests, ...sums } = await summarised(first);
-  const { statement, lines } = first;
-  const found = { acquirer: 'cielo', statement, digest: hash.digest(), lines, ...sums };
-  const file = await deps.store.write((tx) =>
-    beginFile(tx, { ...found, intermediaryId, begunAt: deps.clock() }),
-  );
+  const { heading, lines } = first;
+  const found = { ...heading, digest: hash.digest(), lines, ...sums };
+  const file = await deps.store.write(async (tx) => {
+    if (!isNewEstablishment) await assertKnownEstablishment(tx, intermediaryId, heading);
+    return beginFile(tx, { ...found, intermediaryId, begunAt: deps.clock() });
+  });
   if (file.importedAt !== null) return { file, isNew: false };
   try {
     return await writeParts(deps, actor, { file, digests }, new FileReading(open(), onProgress, first));
@@ -66,8 +70,8 @@ class FileReading {
   readonly #report: NonNullable<ImportOptions['onProgress']>;
   bytes: number;
   lines: number;
-  /** The kind of file, once its first line was read. */
-  statement = '';
+  /** What the file is, once its first line was read. */
+  heading: FileHeading = { acquirer: '', statement: '', establishment: null };
 
   constructor(
     chunks: AsyncIterable<Buffer>,
@@ -83,11 +87,11 @@ class FileReading {
   /** Yields the settlement lines in parts, each of which one transaction writes. */
   async *parts(): AsyncGenerator<SettlementLine[]> {
     let lines: SettlementLine[] = [];
-    for await (const record of readCielo(readLines(this.#counted()))) {
-      if (record.record === cieloRecords['0']) this.statement = statementIn(record);
-      if (record.settlementLine === null) continue;
+    for await (const { heading, settlementLine } of readSettlementFile(readLines(this.#counted()))) {
+      this.heading = heading;
+      if (settlementLine === null) continue;
       this.lines += 1;
-      lines.push(record.settlementLine);
+      lines.push(settlementLine);
       if (lines.length < linesPerTransaction) continue;
       yield lines;
       lines = [];
@@ -104,23 +108,51 @@ class FileReading {
   }
 }
 
-const statementIn = ({ fields }: CieloLine) =>
-  String(fields.find(({ field }) => field.name === 'statement')?.value ?? '');
+/**
+ * Refuses a file that is probably another intermediary's: earlier ones were for other establishments. One that was begun
+ * goes on, because it was asked then.
+ */
+async function assertKnownEstablishment(
+  tx: Tx,
+  intermediaryId: number,
+  { acquirer, establishment }: FileHeading,
+): Promise<void> {
+  if (establishment === null) return;
+  const known = await knownEstablishments(tx, intermediaryId, acquirer);
+  const others = known.filter(({ importedAt }) => importedAt !== null);
+  if (others.length === 0 || known.some((one) => one.establishment === establishment)) return;
+  const named = others.slice(0, mostNamed).map((one) => one.establishment);
+  const more = others.length > mostNamed ? ` and ${others.length - mostNamed} others` : '';
+  throw new DomainError(
+    'establishment_unknown',
+    `The file is for establishment ${establishment} of ${acquirer}, and the files before were for ` +
+      `${named.join(', ')}${more}. Nothing was written. If it is the intermediary's too, import it with ` +
+      'newEstablishment=true, or with --new-establishment.',
+  );
+}
 
-/** Returns what the lines of the file add up to, and a digest of each of its parts. */
+/** How many establishments an error names. */
+const mostNamed = 5;
+
+/** Returns what the lines of the file add up to, the days that it covers, and a digest of each of its parts. */
 async function summarised(reading: FileReading) {
   const digests: Buffer[] = [];
   const sums = { grossCents: 0, costCents: 0, netCents: 0 };
+  let soldThrough: string | null = null;
+  let paidFrom: string | null = null;
   for await (const lines of reading.parts()) {
     digests.push(digestOf(lines));
     for (const line of lines) {
       sums.grossCents += line.grossCents;
       sums.costCents += line.costCents;
       sums.netCents += line.netCents;
+      const { kind, soldOn, paidOn } = line;
+      if (kind === 'SALE' && soldOn !== null && soldOn > (soldThrough ?? '')) soldThrough = soldOn;
+      if (paidOn !== null && (paidFrom === null || paidOn < paidFrom)) paidFrom = paidOn;
       if (!Object.values(sums).every(Number.isSafeInteger)) throw tooLarge();
     }
   }
-  return { ...sums, digests };
+  return { ...sums, soldThrough, paidFrom, digests };
 }
 
 const digestOf = (lines: readonly SettlementLine[]) => sha256(JSON.stringify(lines));

@@ -7,7 +7,7 @@ import { createTestStore, type TestStore } from '../../test/support/test-store.t
 import { operator } from '../audit/audit.repository.ts';
 import type { Store } from '../db/store.ts';
 import { entryLine, fileOf, header, trailer, unitLine } from './cielo.fixture.ts';
-import { importSettlementFile } from './import-file.service.ts';
+import { importSettlementFile, type ImportOptions } from './import-file.service.ts';
 
 const seed = testSeed();
 
@@ -20,8 +20,12 @@ beforeEach(async () => {
 afterEach(() => database.cleanup());
 
 const now = Date.parse('2026-11-23T12:00:00Z');
-const importing = (open: () => AsyncIterable<Buffer>, { store } = database, owner = intermediaryId) =>
-  importSettlementFile({ ...serviceOn(store), clock: () => now }, operator(owner), open);
+const importing = (
+  open: () => AsyncIterable<Buffer>,
+  { store } = database,
+  owner = intermediaryId,
+  options: ImportOptions = {},
+) => importSettlementFile({ ...serviceOn(store), clock: () => now }, operator(owner), open, options);
 
 /** A file of payments with this many sales: of 0.01, 0.02, 0.03 and so on, and of what `more` adds. */
 function fileWith(sales: number, more: (n: number) => number = () => 0): Buffer {
@@ -69,23 +73,16 @@ async function expectSameAs(bytes: Buffer): Promise<void> {
 
 test('a file is stored with its digest, its sums and each of its lines, and one audit record', async () => {
   const { file, isNew } = await importing(() => inParts(fileWith(3)));
-  expect([isNew, { ...file, digest: file.digest.length }]).toEqual([
+  expect([isNew, { ...file, digest: file.digest.length }]).toMatchObject([
     true,
     {
-      ...{
-        intermediaryId,
-        id: file.id,
-        acquirer: 'cielo',
-        statement: '04',
-        digest: 32,
-        lines: 3,
-        written: 3,
-      },
+      ...{ intermediaryId, id: file.id, acquirer: 'cielo', establishment: '1234567890', statement: '04' },
+      ...{ digest: 32, lines: 3, written: 3, soldThrough: '2026-11-18', paidFrom: '2026-11-20' },
       ...{ grossCents: 6, costCents: 3, netCents: 3, begunAt: now, importedAt: now },
     },
   ]);
   const rows = await rowsOf(database.store);
-  expect(rows[1]).toEqual({
+  expect(rows[1]).toMatchObject({
     ...{
       intermediary_id: intermediaryId,
       id: rows[1]!.id,
@@ -96,6 +93,7 @@ test('a file is stored with its digest, its sums and each of its lines, and one 
     },
     ...{ sale_id: '000000000004712', transaction_id: '815533', tid: '10069930690009D2B47A', nsu: '000001' },
     ...{ authorization_code: 'A1B2C3', arn: '74064496324000000001234', end_to_end_id: null, txid: null },
+    nosso_numero: null,
     ...{
       installment: 1,
       installments: 1,
@@ -211,4 +209,108 @@ test('a file that adds up to more than is counted exactly is refused', async () 
     'latin1',
   );
   await expect(importing(() => inParts(bytes))).rejects.toThrow('more than this program counts exactly');
+});
+
+describe('a file in our own format', () => {
+  const header = 'acquirer;kind;nossoNumero;gross;cost;net;soldOn;paidOn';
+  const lineOf = (n: number) => `Acme;SALE;${n};${n},01;0,01;${n},00;2026-11-1${n % 10};2026-11-2${n % 10}`;
+  const csv = (lines: number, end = '') =>
+    Buffer.from(`${[header, ...Array.from({ length: lines }, (_, n) => lineOf(n + 1))].join('\n')}\n${end}`);
+
+  test('is stored like all others', async () => {
+    const { file, isNew } = await importing(() => inParts(csv(3)));
+    expect([isNew, file]).toMatchObject([
+      true,
+      {
+        ...{ acquirer: 'acme', establishment: null, statement: 'csv', lines: 3, written: 3, importedAt: now },
+        ...{ grossCents: 603, costCents: 3, netCents: 600 },
+        ...{ soldThrough: '2026-11-13', paidFrom: '2026-11-21' },
+      },
+    ]);
+    expect(await rowsOf(database.store)).toMatchObject([
+      {
+        ...{ file_id: file.id, line: 2, kind: 'SALE', code: '', nosso_numero: '1', sale_cents: 101 },
+        ...{ gross_cents: 101, cost_cents: 1, net_cents: 100, sold_on: '2026-11-11', paid_on: '2026-11-21' },
+        ...{ installment: 1, installments: 1, expected_on: null, batch: null },
+      },
+      { line: 3, nosso_numero: '2', gross_cents: 201 },
+      { line: 4, nosso_numero: '3', gross_cents: 301 },
+    ]);
+    expect((await importing(() => inParts(csv(3)))).isNew).toBe(false);
+  });
+
+  test('leaves nothing if one line is wrong', async () => {
+    const before = await dumpDatabase(database.store);
+    const wrong = csv(2_500, lineOf(1).replace('1,00', '1,02'));
+    await expect(importing(() => inParts(wrong))).rejects.toThrow(
+      'line 2502: column net is not gross less cost: expected 1.00',
+    );
+    expect(await dumpDatabase(database.store)).toEqual(before);
+  });
+
+  test('goes on where it was interrupted', async () => {
+    const bytes = csv(2_500);
+    let readings = 0;
+    const open = () => inParts(bytes, ++readings === 2 ? chunkBytes : Infinity);
+    await expect(importing(open)).rejects.toThrow('the disk failed');
+    expect((await rowsOf(database.store)).length).toBeLessThan(2_500);
+    const { file } = await importing(() => inParts(bytes));
+    expect([file.written, file.importedAt]).toEqual([2_500, now]);
+    await expectSameAs(bytes);
+  });
+});
+
+describe('a file for another establishment than those before', () => {
+  const first = '1234567890';
+  const other = '9876543210';
+  const fileFor = (establishment: string, sales: number) =>
+    Buffer.from(fileWith(sales).toString('latin1').replace(first, establishment), 'latin1');
+  const asNew = { isNewEstablishment: true };
+
+  test('is refused and leaves nothing, unless it is said to be ours', async () => {
+    await importing(() => inParts(fileWith(1)));
+    const before = await dumpDatabase(database.store);
+    const open = () => inParts(fileFor(other, 2));
+    await expect(importing(open)).rejects.toMatchObject({
+      code: 'establishment_unknown',
+      message:
+        `The file is for establishment ${other} of cielo, and the files before were for ${first}. Nothing was written. If ` +
+        "it is the intermediary's too, import it with newEstablishment=true, or with --new-establishment.",
+    });
+    expect(await dumpDatabase(database.store)).toEqual(before);
+    const { isNew, file } = await importing(open, database, intermediaryId, asNew);
+    expect([isNew, file.establishment]).toEqual([true, other]);
+    await importing(() => inParts(fileFor(other, 3)));
+    await importing(() => inParts(fileWith(4)));
+    await expect(importing(() => inParts(fileFor('1111111111', 1)))).rejects.toThrow(
+      `The file is for establishment 1111111111 of cielo, and the files before were for ${first}, ${other}.`,
+    );
+  });
+
+  test('names at most five of those before', async () => {
+    for (let n = 1; n <= 7; n++) {
+      await importing(() => inParts(fileFor(`000000000${n}`, 1)), database, intermediaryId, asNew);
+    }
+    await expect(importing(() => inParts(fileWith(1)))).rejects.toThrow(
+      'were for 0000000001, 0000000002, 0000000003, 0000000004, 0000000005 and 2 others.',
+    );
+  });
+
+  test('is of no concern to another intermediary, nor if none before was imported whole', async () => {
+    let readings = 0;
+    const broken = () => inParts(fileWith(2_500), ++readings === 2 ? 2 * chunkBytes : Infinity);
+    await expect(importing(broken)).rejects.toThrow('the disk failed');
+    expect((await importing(() => inParts(fileFor(other, 1)))).isNew).toBe(true);
+    const stranger = await seedIntermediary(database.store, 'Stranger');
+    expect((await importing(() => inParts(fileWith(1)), database, stranger)).isNew).toBe(true);
+  });
+
+  test('goes on when it was begun, without being asked again', async () => {
+    await importing(() => inParts(fileWith(1)));
+    const bytes = fileFor(other, 2_500);
+    let readings = 0;
+    const broken = () => inParts(bytes, ++readings === 2 ? 2 * chunkBytes : Infinity);
+    await expect(importing(broken, database, intermediaryId, asNew)).rejects.toThrow('the disk failed');
+    expect((await importing(() => inParts(bytes))).file.written).toBe(2_500);
+  });
 });

@@ -4,6 +4,8 @@ import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SettlementFileRow, SettlementLineRow } from '../db/tables.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
+import { slotOf } from './line-state.ts';
 import type { SettlementLine } from './settlement-line.ts';
 
 /** A file of an acquirer whose import was begun; it is whole once `importedAt` is set. */
@@ -15,6 +17,7 @@ const fileFields = inCamelCase([
   'intermediary_id',
   'id',
   'acquirer',
+  'establishment',
   'statement',
   'digest',
   'lines',
@@ -22,12 +25,15 @@ const fileFields = inCamelCase([
   'gross_cents',
   'cost_cents',
   'net_cents',
+  'sold_through',
+  'paid_from',
   'begun_at',
   'imported_at',
 ] as const satisfies readonly (keyof SettlementFileRow)[]);
 
 const lineColumns = [
   'line',
+  'acquirer',
   'kind',
   'code',
   'sale_id',
@@ -38,6 +44,7 @@ const lineColumns = [
   'arn',
   'end_to_end_id',
   'txid',
+  'nosso_numero',
   'installment',
   'installments',
   'sold_on',
@@ -48,6 +55,10 @@ const lineColumns = [
   'expected_on',
   'paid_on',
   'batch',
+  'day',
+  'slot',
+  'state',
+  'awaits_payment',
 ] as const satisfies readonly (keyof SettlementLineRow)[];
 
 const select = (db: Reader | Tx, intermediaryId: number) =>
@@ -62,9 +73,11 @@ export async function beginFile(
   await tx
     .insertInto('settlement_files')
     .values({
-      ...{ intermediary_id: intermediaryId, acquirer: file.acquirer, statement: file.statement, digest },
+      ...{ intermediary_id: intermediaryId, acquirer: file.acquirer, establishment: file.establishment },
+      ...{ statement: file.statement, digest },
       ...{ lines: file.lines, written: 0, gross_cents: file.grossCents, cost_cents: file.costCents },
-      ...{ net_cents: file.netCents, begun_at: file.begunAt, imported_at: null },
+      ...{ net_cents: file.netCents, sold_through: file.soldThrough, paid_from: file.paidFrom },
+      ...{ begun_at: file.begunAt, imported_at: null },
     })
     .onConflict((conflict) => conflict.columns(['intermediary_id', 'digest']).doNothing())
     .execute();
@@ -84,11 +97,31 @@ export async function insertLines(
   importedAt: number | null,
 ): Promise<void> {
   const { intermediaryId, id, written } = file;
+  const begunOn = saoPauloDate(file.begunAt);
   const rows = lines.map((line) => [
-    ...[intermediaryId, id, line.line, line.kind, line.code, line.saleId, line.transactionId, line.tid],
-    ...[line.nsu, line.authorization, line.arn, line.endToEndId, line.txid, line.installment],
-    ...[line.installments, line.soldOn, line.saleCents, line.grossCents, line.costCents, line.netCents],
-    ...[line.expectedOn, line.paidOn, line.batch],
+    ...[
+      intermediaryId,
+      id,
+      line.line,
+      line.acquirer,
+      line.kind,
+      line.code,
+      line.saleId,
+      line.transactionId,
+      line.tid,
+    ],
+    ...[line.nsu, line.authorization, line.arn, line.endToEndId, line.txid, line.nossoNumero],
+    ...[
+      line.installment,
+      line.installments,
+      line.soldOn,
+      line.saleCents,
+      line.grossCents,
+      line.costCents,
+      line.netCents,
+    ],
+    ...[line.expectedOn, line.paidOn, line.batch, line.paidOn ?? line.expectedOn ?? line.soldOn ?? begunOn],
+    ...[slotOf(line), 'PENDING', line.kind === 'SALE' && line.paidOn === null ? 1 : 0],
   ]);
   await insertRows(tx, 'settlement_lines', ['intermediary_id', 'file_id', ...lineColumns], rows);
   await tx
@@ -102,4 +135,19 @@ export async function insertLines(
 /** Returns at most `limit` files, the newest first. */
 export function listFiles(db: Reader, intermediaryId: number, limit: number): Promise<SettlementFile[]> {
   return select(db, intermediaryId).orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Returns at most `limit` files that were imported to their end, with an id below `before`, the newest first. */
+export function listWholeFiles(
+  db: Reader,
+  intermediaryId: number,
+  before: number,
+  limit: number,
+): Promise<SettlementFile[]> {
+  return select(db, intermediaryId)
+    .where('imported_at', 'is not', null)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }

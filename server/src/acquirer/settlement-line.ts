@@ -8,6 +8,7 @@ export type SettlementKind = 'SALE' | 'CANCEL' | 'CHARGEBACK' | 'FEE' | 'ADJUSTM
 export interface SettlementLine {
   /** The line of the file, from 1. */
   line: number;
+  /** In lower case, such as `cielo`. */
   acquirer: string;
   kind: SettlementKind;
   /** The acquirer's own code of the movement. */
@@ -26,6 +27,8 @@ export interface SettlementLine {
   /** The Pix payment; for one that was given back, the original payment. */
   endToEndId: string | null;
   txid: string | null;
+  /** The bank's number of a boleto. */
+  nossoNumero: string | null;
   /** Which instalment of how many: 1 of 1 for a sale in one piece. */
   installment: number;
   installments: number;
@@ -45,13 +48,24 @@ export interface SettlementLine {
   batch: string | null;
 }
 
+/** What is wrong with a file. A line of our own formats has no positions: the detail names the field or the column. */
+export type FileFault = Fault | Pick<Fault, 'line' | 'detail'>;
+
 /** A file of an acquirer that is not whole, or not what it says. Nothing of it may be kept. */
 export class SettlementFileError extends UserError {
   override readonly name = 'SettlementFileError';
-  readonly fault: Fault;
+  readonly fault: FileFault;
+  /** What is wrong, and where, without advice. */
+  readonly place: string;
 
-  constructor(fault: Fault) {
-    super(`${describeFault(fault)} Nothing of the file may be used. Fetch it again, or ask the acquirer.`);
+  constructor(fault: FileFault) {
+    const isPositional = 'from' in fault;
+    const place = isPositional ? describeFault(fault) : `line ${fault.line}: ${fault.detail}`;
+    super(`${place} ${isPositional ? fetchAgain : correct}`);
     this.fault = fault;
+    this.place = place;
   }
 }
+
+const fetchAgain = 'Nothing of the file may be used. Fetch it again, or ask the acquirer.';
+const correct = 'Nothing of the file may be used. Correct it, and import the whole file.';

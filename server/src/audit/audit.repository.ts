@@ -63,6 +63,8 @@ export type AuditAction =
   | 'remittance.cancelled'
   | 'remittance_return.imported'
   | 'settlement_file.imported'
+  | 'settlement_line.resolved'
+  | 'settlement_line.reopened'
   | 'hold.created'
   | 'hold.released'
   | 'receivable_effects.imported'

@@ -211,6 +211,10 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  reconcile: {
+    description: 'compare the files of acquirers with the charges, and show what is open',
+    load: async () => (await import('./commands/reconcile.ts')).reconcileCommand,
+  },
   remittance: {
     description: 'files of payments for a bank, and what it returns (CNAB 240)',
     commands: {

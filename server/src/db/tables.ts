@@ -42,6 +42,8 @@ export interface Tables {
   transfers: TransferRow;
   remittance_returns: RemittanceReturnRow;
   remittance_return_lines: ReturnLineRow;
+  payment_keys: PaymentKeyRow;
+  expected_sales: ExpectedSaleRow;
   settlement_files: SettlementFileRow;
   settlement_lines: SettlementLineRow;
   holds: HoldRow;
@@ -561,11 +563,32 @@ export interface RemittanceReturnRow {
   imported_at: number;
 }
 
+/** A key by which a line of an acquirer finds a charge: see `paymentKeys`. */
+export interface PaymentKeyRow {
+  intermediary_id: number;
+  key: string;
+  charge_uuid: string;
+  /** Null if the charge does not name it. */
+  acquirer: string | null;
+}
+
+/** A charge whose sale an acquirer has to report. */
+export interface ExpectedSaleRow {
+  intermediary_id: number;
+  charge_uuid: string;
+  acquirer: string;
+  sold_on: string;
+  /** `MISSING` if a settlement line of our own says that the acquirer's did not come. */
+  status: 'WAITING' | 'MISSING' | 'REPORTED';
+}
+
 /** A file of an acquirer. */
 export interface SettlementFileRow {
   intermediary_id: number;
   id: Generated<number>;
   acquirer: string;
+  /** The acquirer's number of the establishment that it is for; null if the file does not tell it. */
+  establishment: string | null;
   /** The acquirer's kind of file. */
   statement: string;
   /** Of the file, so that the same one again changes nothing. */
@@ -576,6 +599,9 @@ export interface SettlementFileRow {
   gross_cents: number;
   cost_cents: number;
   net_cents: number;
+  /** The last day of a sale in it, and the first day of a payment; null if it has none. */
+  sold_through: string | null;
+  paid_from: string | null;
   begun_at: number;
   /** Null until all lines are written: until then nothing of the file counts. */
   imported_at: number | null;
@@ -585,8 +611,10 @@ export interface SettlementFileRow {
 export interface SettlementLineRow {
   intermediary_id: number;
   id: Generated<number>;
-  file_id: number;
-  line: number;
+  /** Null for a sale that should be in a file and is in none, and so is `line`. */
+  file_id: number | null;
+  line: number | null;
+  acquirer: string;
   kind: 'SALE' | 'CANCEL' | 'CHARGEBACK' | 'FEE' | 'ADJUSTMENT';
   code: string;
   sale_id: string | null;
@@ -597,6 +625,7 @@ export interface SettlementLineRow {
   arn: string | null;
   end_to_end_id: string | null;
   txid: string | null;
+  nosso_numero: string | null;
   installment: number;
   installments: number;
   sold_on: string | null;
@@ -607,6 +636,19 @@ export interface SettlementLineRow {
   expected_on: string | null;
   paid_on: string | null;
   batch: string | null;
+  /** The day that it counts for: when it was paid, or else is to be, or else was sold. */
+  day: string;
+  /** What it says something of, such as an instalment of a sale: see `slotOf`. */
+  slot: string;
+  /** `PENDING` until it was compared with the charges. */
+  state:
+    'PENDING' | 'MATCHED' | 'AMOUNT_DIFFERS' | 'MISSING_HERE' | 'MISSING_THERE' | 'DUPLICATE' | 'RESOLVED';
+  /** 1 for a sale that is announced and not paid yet. */
+  awaits_payment: 0 | 1;
+  charge_uuid: string | null;
+  /** What a person wrote who resolved it, or last opened it again. */
+  note: string | null;
+  resolved_at: number | null;
 }
 
 /** A payment in a return that failed or came back, or that was not recorded. */

@@ -74,6 +74,11 @@ type PageStatus<K extends OperationId> = {
     : never;
 }[SuccessStatus<K>];
 
+/** The success statuses whose response is a list. */
+type ListStatus<K extends OperationId> = {
+  [S in SuccessStatus<K>]: [ItemOf<ReplyBody<K, S>>] extends [never] ? never : S;
+}[SuccessStatus<K>];
+
 /** Returns a page of a list, with a `Link` to the next one, in any documented format of the same items. */
 export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>, Row>(
   status: S,
@@ -84,7 +89,7 @@ export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>,
 ) => Reply<K>;
 
 /** Returns a whole list, which is read while it is sent, in constant memory. */
-export type ReplyStreamFunction<K extends OperationId> = <S extends PageStatus<K>, Row>(
+export type ReplyStreamFunction<K extends OperationId> = <S extends ListStatus<K>, Row>(
   status: S,
   mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
   pages: AsyncIterable<Row[]>,

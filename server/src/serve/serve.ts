@@ -9,6 +9,7 @@ import { startAnchoring } from './anchoring.ts';
 import { openApi, type ApiServer } from './api-server.ts';
 import { assertUsable, closePatienceMs, patienceMs, stopSignal } from './graceful-stop.ts';
 import type { PortSetting } from './listen.ts';
+import { startMatching } from './matching.ts';
 import { startPruning } from './pruning.ts';
 
 /** The options in which the commands that start the server differ. */
@@ -71,7 +72,7 @@ interface Background {
   stop: (served: Promise<unknown>, close: () => Promise<void>) => Promise<void>;
 }
 
-/** Delivers events, prunes, and maintains the anchor. */
+/** Delivers events, prunes, compares settlement lines, and maintains the anchor. */
 async function startBackground(
   config: Config,
   service: Service,
@@ -79,13 +80,14 @@ async function startBackground(
 ): Promise<Background> {
   const pruning = startPruning(service, logger, isClockRight);
   const anchoring = startAnchoring(config.anchorFile, service, logger);
+  const matching = startMatching(service, logger);
   // The module is loaded only after the server accepts requests, because it loads an HTTP client.
   const { startDelivery } = await import('./delivery.ts');
   const worker = startDelivery(config, service, logger, tally);
   return {
     async stop(served, close) {
       await Promise.all([served, worker.stop(patienceMs)]);
-      const finished = Promise.all([pruning.stop(), anchoring.stop()]);
+      const finished = Promise.all([pruning.stop(), anchoring.stop(), matching.stop()]);
       await Promise.race([finished.then(close), sleep(closePatienceMs)]);
     },
   };

@@ -16,6 +16,7 @@ import { violationsOf } from './judge.ts';
 import type { World } from './parts.ts';
 import { requestsOf, type FuzzRequest } from './requests.ts';
 import { operationIds } from './spec.ts';
+import { ndjsonOf, unknownSale } from '../support/settlement-files.ts';
 import { bytesOf, exchange } from './wire.ts';
 
 export interface FuzzOptions {
@@ -80,6 +81,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     await anticipate(stage, report);
     await decide(setup, stage, report);
     await remit(stage, report);
+    await reconcile(stage, report);
     await rounds(stage, world, report, { seed, durationMs: warmUpMs });
     report.memoryBefore = await memoryOf(server);
     await rounds(stage, world, report, { seed: seed + 1, durationMs });
@@ -190,6 +192,16 @@ async function remit(stage: Stage, report: FuzzReport): Promise<void> {
     'importRemittanceReturn' as const,
   ])
     report.accepted[id] = 1;
+}
+
+/** Imports sales that are not ours, and decides about them. A round may decide one in the other way, so that counts. */
+async function reconcile(stage: Stage, report: FuzzReport): Promise<void> {
+  const sales = Array.from({ length: 50 }, (_, n) => unknownSale(`FUZZ-${n}`));
+  await prepare(stage, 'POST', '/v2/payfac/settlement-files', { content: ndjsonOf(...sales) });
+  for (const verb of ['resolve', 'reopen'] as const) {
+    await prepare(stage, 'POST', `/v2/payfac/settlement-lines/1/${verb}`, { note: 'Fuzz' });
+  }
+  for (const id of ['resolveSettlementLine', 'reopenSettlementLine'] as const) report.accepted[id] = 1;
 }
 
 /** Sends a request before the first round; throws if it is refused. */

@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { ndjsonOf, unknownSale } from '../support/settlement-files.ts';
 import { foreignReturn, testPayer } from '../support/remittances.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 
@@ -86,6 +87,8 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
       return { ...(body as Schemas['RemittanceInput']), paymentDate: '2099-06-30' };
     case 'importRemittanceReturn':
       return { content: foreignReturn({ codes: n % 2 === 0 ? '00' : 'AN' }) };
+    case 'importSettlementFile':
+      return { content: ndjsonOf(unknownSale(`FUZZ${n}`)) };
     default:
       return body;
   }

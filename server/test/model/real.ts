@@ -19,6 +19,8 @@ const tables = [
   'statement_entries',
   'settlement_lines',
   'settlement_files',
+  'expected_sales',
+  'payment_keys',
   'remittance_return_lines',
   'remittance_returns',
   'transfers',

@@ -51,6 +51,8 @@ export interface Given {
   remittanceIds: Record<'approved' | 'toApprove' | 'toCancel', number>;
   /** What the bank returned for the approved one: the payment is scheduled, and one of another program failed. */
   bankReturn: string;
+  /** Lines of an acquirer's file that no charge has. */
+  settlementLineIds: Record<'open' | 'resolved', number>;
   /** The hold of the idle seller. */
   holdId: number;
   /** The seller's anticipation, which no transfer has paid. */
@@ -83,6 +85,9 @@ export interface Owner {
   account: string;
   /** A return for it, with a line that was not recorded. */
   returnId: number;
+  /** A file of an acquirer, and an open line in it. */
+  settlementFileId: number;
+  settlementLineId: number;
   /** Its hold. */
   holdId: number;
   /** Its anticipation, which no transfer has paid. */

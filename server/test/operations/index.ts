@@ -8,6 +8,7 @@ import { deliveries } from './deliveries.ts';
 import { find } from './find.ts';
 import { requestOf, type Fixture, type Given, type SampleRequest } from './fixture.ts';
 import { rates } from './rates.ts';
+import { reconciliation } from './reconciliation.ts';
 import { sellers } from './sellers.ts';
 import { settlement } from './settlement.ts';
 import { statement } from './statement.ts';
@@ -22,6 +23,7 @@ export const fixtures: Record<OperationId, Fixture> = {
   ...statement,
   ...settlement,
   ...bank,
+  ...reconciliation,
   ...rates,
   ...deliveries,
   ...approvals,

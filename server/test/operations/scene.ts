@@ -16,6 +16,7 @@ import { assign, createPlan } from '../support/plans.ts';
 import { refundOf } from '../support/proof.ts';
 import { returnOf, seedAccount, seedDraft, seedRemittance } from '../support/remittances.ts';
 import { seedSeller } from '../support/seed.ts';
+import { seedSettlementLines } from '../support/settlement-files.ts';
 import { setStatus } from '../support/seller-status.ts';
 import type { TestApi } from '../support/test-api.ts';
 import type { Given, SampleRequest } from './fixture.ts';
@@ -52,6 +53,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const blockedSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_002);
   await setStatus(api.service, blockedSellerId, 'BLOCKED');
   const bank = await seedBank(api, intermediary.id, n);
+  const { open, resolved } = await seedSettlementLines(api.service, intermediary.id);
   const holdId = await seedHold(api, intermediary.id, idleSellerId);
   const anticipationId = await seedAnticipation(api, intermediary, seller.id, chargeUuid(60_000 + n));
   const approvalIds = [
@@ -66,6 +68,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
     ...bank,
+    settlementLineIds: { open, resolved },
     ...{ refundId, transferId, holdId, anticipationId, approvalIds, userId, tokenId },
     ...{ idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),

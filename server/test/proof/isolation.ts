@@ -20,6 +20,8 @@ export const nobody: Owner = {
   remittanceId: 999_999,
   account: 'conta-999999',
   returnId: 999_999,
+  settlementFileId: 999_999,
+  settlementLineId: 999_999,
   holdId: 999_999,
   anticipationId: 999_999,
   approvalId: 999_999,

@@ -67,6 +67,8 @@ export const ptBr = {
       'remittance.cancelled': 'Remessa cancelada',
       'remittance_return.imported': 'Retorno importado',
       'settlement_file.imported': 'Arquivo da adquirente importado',
+      'settlement_line.resolved': 'Diferença da adquirente resolvida',
+      'settlement_line.reopened': 'Diferença da adquirente reaberta',
       'hold.created': 'Retenção',
       'hold.released': 'Retenção liberada',
       'receivable_effects.imported': 'Efeitos de contratos importados',

@@ -11,6 +11,7 @@ import { assertPlansIntact, listAssignments } from '../../rate-plans/seller-plan
 import { findSellerIds } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/calendar.ts';
 import { findCharges, insertCharges } from '../charge.repository.ts';
+import { insertPaymentKeys } from '../payment-key.repository.ts';
 import { BatchLedger, type LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import { findSalePlans, type SalePlanDeps } from '../../rate-plans/sale-plan.ts';
@@ -82,6 +83,7 @@ export async function importBatch(
     outcomes.push(ledger.enter(charge));
   }
   await insertCharges(tx, ledger.charges);
+  await insertPaymentKeys(tx, ledger.charges);
   await insertEntries(tx, ledger.lines);
   await insertEvents(tx, ledger.events);
   if (ledger.charges.length === 0) return outcomes;

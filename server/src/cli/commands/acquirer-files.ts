@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { importSettlementFile } from '../../acquirer/import-file.service.ts';
+import { receiveFile, type ReceivedFile } from '../../acquirer/receive-file.service.ts';
 import { listFiles, type SettlementFile } from '../../acquirer/settlement-file.repository.ts';
 import { operator } from '../../audit/audit.repository.ts';
 import { fileSource } from '../../imports/lines.ts';
@@ -20,41 +20,52 @@ interface Options {
   json?: true;
 }
 
+interface NewFileOptions extends Options {
+  newEstablishment?: true;
+}
+
 const whose = ['--intermediary <name>', 'whose file it is; needed if there are several'] as const;
 
 const importHelp = `
 The file is as for \`payfac acquirer explain\`. It is read once to its end before anything is written, and counts once all of
-it is there. If the import was interrupted, run it again: it goes on where it was.
+it is there. If the import was interrupted, run it again: it goes on where it was. A file for an establishment that none
+was for so far may be another intermediary's: it is refused, unless it is the first or --new-establishment says that it is
+yours.
 
-Exit codes: 0 the file is imported, now or before; 2 it is not whole, and standard error says where; 1 it could not be
-imported.`;
+Exit codes: 0 the file is imported, now or before; 2 it is not whole or is refused, and standard error says where; 1 it
+could not be imported.`;
 
 export function importAcquirerFileCommand(command: Command): void {
   command
     .argument('<file>', 'a file from an acquirer')
     .option(...whose)
+    .option('--new-establishment', 'the file may be for an establishment that none was for so far')
     .option('--json', 'print the file as JSON')
     .addHelpText('after', importHelp)
-    .action((path: string, options: Options) =>
+    .action((path: string, options: NewFileOptions) =>
       refusingBroken(() => withService((service) => runImport(service, path, options), { isBulk: true })),
     );
 }
 
-async function runImport(service: Service, path: string, { intermediary, json }: Options): Promise<void> {
+async function runImport(service: Service, path: string, options: NewFileOptions): Promise<void> {
+  const { intermediary, newEstablishment = false, json } = options;
   const intermediaryId = await oneIntermediary(service.store.read, intermediary, 'a file from an acquirer');
   const { totalBytes } = await fileSource(path);
   if (totalBytes === null) {
     throw new UserError(`${path} is a pipe, and an import reads its file twice. Write it to a file first.`);
   }
   const progress = showProgress();
-  const { file, isNew } = await importSettlementFile(service, operator(intermediaryId), () => bytesOf(path), {
-    onProgress: ({ lines, bytes }) => progress.update({ lines, done: bytes, total: 2 * totalBytes }),
+  const received = await receiveFile(service, operator(intermediaryId), () => bytesOf(path), {
+    isNewEstablishment: newEstablishment,
+    // The lines are read twice, and then compared.
+    onProgress: ({ lines, bytes }) => progress.update({ lines, done: bytes, total: 3 * totalBytes }),
   }).finally(() => progress.stop());
-  if (json) printJson({ ...shownFile(file), isNew });
-  else printFile(file, isNew);
+  const { file, isNew, open } = received;
+  if (json) printJson({ ...shownFile(file), isNew, open });
+  else printFile(received);
 }
 
-function printFile(file: SettlementFile, isNew: boolean): void {
+function printFile({ file, isNew, open }: ReceivedFile): void {
   const { statement, acquirer, lines, grossCents, costCents, netCents } = file;
   const [gross, cost, net] = [grossCents, costCents, netCents].map(formatGroupedBrl);
   console.log(
@@ -62,6 +73,11 @@ function printFile(file: SettlementFile, isNew: boolean): void {
       `${gross} BRL gross, ${cost} cost, ${net} net.`,
   );
   if (!isNew) console.log('It was imported before, and nothing changed.');
+  console.log(
+    open === 0
+      ? 'All of it agrees with the charges.'
+      : `${counted(open, 'line')} to look at: see payfac reconcile.`,
+  );
 }
 
 interface ListOptions extends Options {
@@ -88,6 +104,7 @@ function shownFile(file: SettlementFile) {
   return {
     idFile: file.id,
     acquirer: file.acquirer,
+    establishment: file.establishment,
     statement: file.statement,
     lines: file.lines,
     gross: brlFromCents(file.grossCents),
@@ -99,9 +116,9 @@ function shownFile(file: SettlementFile) {
 }
 
 function fileRow(file: SettlementFile) {
-  const { id, acquirer, statement, lines, written, importedAt } = file;
+  const { id, acquirer, establishment, statement, lines, written, importedAt } = file;
   return {
-    ...{ id, acquirer, statement, lines },
+    ...{ id, acquirer, establishment, statement, lines },
     gross: formatGroupedBrl(file.grossCents),
     cost: formatGroupedBrl(file.costCents),
     net: formatGroupedBrl(file.netCents),

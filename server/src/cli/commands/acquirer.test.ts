@@ -59,7 +59,7 @@ test('tells of each movement in a line of JSON', async () => {
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     {
-      ...{ line: 3, acquirer: 'cielo', kind: 'SALE', code: '02' },
+      ...{ acquirer: 'cielo', kind: 'SALE', code: '02' },
       ...{
         saleId: '000000000004712',
         transactionId: '815533',
@@ -71,7 +71,27 @@ test('tells of each movement in a line of JSON', async () => {
       ...{ expectedOn: '2026-12-21', paidOn: '2026-11-20', batch: '0000007' },
       ...{ saleValue: 100, gross: 100, cost: 2.99, net: 97.01 },
     },
-    expect.objectContaining({ line: 5, kind: 'ADJUSTMENT', code: '04/0251', gross: -5, cost: 0, net: -5 }),
+    expect.objectContaining({ kind: 'ADJUSTMENT', code: '04/0251', gross: -5, cost: 0, net: -5 }),
+  ]);
+});
+
+test('of our own format has the sums, and prints the same lines that it read', async () => {
+  const { stdout: lines } = await explain(file, '--format', 'ndjson');
+  const table = await explain(lines);
+  expect([table.code, table.stderr]).toEqual([0, '']);
+  expect(table.stdout).toMatch(/^2 lines in our own format, ndjson\. Nothing is wrong with them\.\n\nkind /);
+  expect(table.stdout).toMatch(/\nSALE +1 +100\.00 +2\.99 +97\.01\nADJUSTMENT +1 +-5\.00 +0\.00 +-5\.00\n$/);
+  expect((await explain(lines, '--format', 'ndjson')).stdout).toBe(lines);
+  const csv = 'acquirer;kind;gross;cost;net;paidOn\nAcme;FEE;0;1,50;-1,50;2026-11-20\n';
+  expect((await explain(csv)).stdout).toContain('1 line in our own format, csv. Nothing is wrong with them.');
+  expect((await explain(csv, '--format', 'ndjson')).stdout).toBe(
+    '{"acquirer":"acme","kind":"FEE","installment":1,"installments":1,"paidOn":"2026-11-20",' +
+      '"saleValue":0,"gross":0,"cost":1.5,"net":-1.5}\n',
+  );
+  const wrong = await explain(`${lines}{}\n`);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^payfac: line 3: \/acquirer is missing/),
   ]);
 });
 

@@ -1,18 +1,22 @@
 import { Option, type Command } from 'commander';
-import { readCielo, type CieloLine } from '../../acquirer/cielo-file.ts';
+import type { CieloLine } from '../../acquirer/cielo-file.ts';
+import { ownLineOf } from '../../acquirer/own-line.ts';
+import { openSettlementFile, readSettlementFile } from '../../acquirer/settlement-file.ts';
 import { SettlementFileError, type SettlementLine } from '../../acquirer/settlement-line.ts';
 import { fileSource, readLines } from '../../imports/lines.ts';
+import { DomainError } from '../../shared/errors.ts';
 import { positionsOf } from '../../positional/fault.ts';
 import type { ReadField } from '../../positional/record.ts';
-import { brlFromCents, formatBrl, formatGroupedBrl } from '../../shared/money.ts';
+import { formatBrl, formatGroupedBrl } from '../../shared/money.ts';
 import { counted, grouped, singleLine } from '../../shared/text.ts';
 import { someRejectedExitCode, tableOf, writeToStdout } from '../output.ts';
 
 const explainHelp = `
-The file is Cielo's electronic statement 03 (sales), 04 (payments) or 16 (Pix), layout 015. Only the file is read, as a
-stream. The digits of cards are never shown. Use the output only if the exit code is 0.
+The file is Cielo's electronic statement 03 (sales), 04 (payments) or 16 (Pix), layout 015, or settlement lines in our own
+format, NDJSON or CSV. Only the file is read, as a stream. The digits of cards are never shown. Of our own formats the
+table has only the sums. --format ndjson prints our own format. Use the output only if the exit code is 0.
 
-Exit codes: 0 the file is whole; 2 something is wrong with it, and standard error says where; 1 it cannot be read.`;
+Exit codes: 0 nothing is wrong with the file; 2 something is, and standard error says where; 1 it cannot be read.`;
 
 export function explainAcquirerFileCommand(command: Command): void {
   command
@@ -20,7 +24,7 @@ export function explainAcquirerFileCommand(command: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        'table: the fields of each record; ndjson: one JSON line for each movement',
+        'table: the fields of each record and the sums; ndjson: one JSON line for each movement',
       )
         .choices(['table', 'ndjson'])
         .default('table'),
@@ -38,7 +42,10 @@ export async function refusingBroken(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof SettlementFileError)) throw error;
+    const isRefused =
+      error instanceof SettlementFileError ||
+      (error instanceof DomainError && error.code === 'establishment_unknown');
+    if (!isRefused) throw error;
     console.error(`payfac: ${error.message}`);
     process.exitCode = someRejectedExitCode;
   }
@@ -48,42 +55,42 @@ export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   yield* (await fileSource(path)).bytes;
 }
 
-const linesOf = (path: string): AsyncGenerator<CieloLine> => readCielo(readLines(bytesOf(path)));
-
 async function* settlementLinesOf(path: string): AsyncGenerator<string> {
-  for await (const { settlementLine } of linesOf(path)) {
-    if (settlementLine !== null) yield `${JSON.stringify(shownLine(settlementLine))}\n`;
+  for await (const { settlementLine } of readSettlementFile(readLines(bytesOf(path)))) {
+    if (settlementLine !== null) yield `${JSON.stringify(ownLineOf(settlementLine))}\n`;
   }
 }
 
-/** Returns a settlement line with its amounts in BRL, and without what it does not have. */
-function shownLine({ saleCents, grossCents, costCents, netCents, ...others }: SettlementLine): object {
-  const amounts = {
-    saleValue: brlFromCents(saleCents),
-    gross: brlFromCents(grossCents),
-    cost: brlFromCents(costCents),
-    net: brlFromCents(netCents),
-  };
-  return Object.fromEntries(Object.entries({ ...others, ...amounts }).filter(([, value]) => value !== null));
-}
-
-/** Yields the fields of each record in Portuguese, and at the end the sums of each kind. */
+/** Yields the fields of each record in Portuguese, if the file is Cielo's, and at the end the sums of each kind. */
 async function* tablesOf(path: string): AsyncGenerator<string> {
+  const file = await openSettlementFile(readLines(bytesOf(path)));
   const sums = new Map<string, Sum>();
-  let records = 0;
-  for await (const { line, record, fields, settlementLine } of linesOf(path)) {
-    records += 1;
-    const rows = fields.filter(({ field }) => !hidden.has(field.name)).map(shownField);
-    yield `${line}  ${record.title}\n\n${tableOf(rows)}\n\n`;
-    if (settlementLine !== null) add(sums, settlementLine);
+  if (file.form === 'cielo') yield* recordsOf(file.records, sums);
+  else {
+    let lines = 0;
+    for await (const line of file.lines) {
+      lines += 1;
+      add(sums, line);
+    }
+    yield `${counted(lines, 'line')} in our own format, ${file.form}. Nothing is wrong with them.\n`;
   }
-  yield `${counted(records, 'record')}. The file is whole.\n`;
   if (sums.size === 0) return;
   const rows = [...sums].map(([kind, { count, gross, cost, net }]) => ({
     ...{ kind, lines: grouped(count), gross: formatGroupedBrl(gross) },
     ...{ cost: formatGroupedBrl(cost), net: formatGroupedBrl(net) },
   }));
   yield `\n${tableOf(rows)}\n`;
+}
+
+async function* recordsOf(records: AsyncIterable<CieloLine>, sums: Map<string, Sum>): AsyncGenerator<string> {
+  let count = 0;
+  for await (const { line, record, fields, settlementLine } of records) {
+    count += 1;
+    const rows = fields.filter(({ field }) => !hidden.has(field.name)).map(shownField);
+    yield `${line}  ${record.title}\n\n${tableOf(rows)}\n\n`;
+    if (settlementLine !== null) add(sums, settlementLine);
+  }
+  yield `${counted(count, 'record')}. The file is whole.\n`;
 }
 
 /** The key of a unit has the CPF or CNPJ of its holder, and tells a reader nothing else. */

@@ -1,4 +1,4 @@
-import { settlementFiles } from './0001-initial/acquirer.ts';
+import { paymentKeys, settlementFiles, settlementLines } from './0001-initial/acquirer.ts';
 import { remittanceReturns, remittances } from './0001-initial/bank.ts';
 import { events, webhooks } from './0001-initial/events.ts';
 import {
@@ -53,7 +53,9 @@ function initialStatements(types: ColumnTypes): string[] {
     remittances,
     transfers,
     remittanceReturns,
+    paymentKeys,
     settlementFiles,
+    settlementLines,
     holds,
     receivableEffects,
     anticipations,

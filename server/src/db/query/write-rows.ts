@@ -149,7 +149,7 @@ export async function updateRows<T extends keyof Tables>(
   table: T,
   columns: readonly [
     readonly ['intermediary_id' & keyof Tables[T], 'bigint'],
-    ...(readonly (readonly [keyof Tables[T] & string, 'bigint' | 'text' | 'bytes'])[]),
+    ...(readonly (readonly [keyof Tables[T] & string, 'bigint' | 'text' | 'uuid' | 'bytes'])[]),
   ],
   keyCount: number,
   rows: readonly (readonly (number | string | Buffer | null)[])[],
@@ -157,14 +157,19 @@ export async function updateRows<T extends keyof Tables>(
   const at = (index: number) => `v.column${index + 1}`;
   const changes = columns.slice(keyCount).map(([name], i) => `${name} = ${at(i + keyCount)}`);
   const keys = columns.slice(0, keyCount).map(([name], i) => `${table}.${name} = ${at(i)}`);
-  const bytes = engineOf(tx) === 'sqlite' ? 'blob' : 'bytea';
-  const typeOf = (type: string) => (type === 'bytes' ? bytes : type);
+  const isSqlite = engineOf(tx) === 'sqlite';
+  const types = {
+    bigint: 'bigint',
+    text: 'text',
+    uuid: isSqlite ? 'text' : 'uuid',
+    bytes: isSqlite ? 'blob' : 'bytea',
+  };
   const isApart = isOnCluster(tx);
   for (const own of isApart ? Map.groupBy(rows, ([owner]) => owner).values() : [rows]) {
     for (let start = 0; start < own.length; start += updatedPerStatement) {
       const chunk = own.slice(start, start + updatedPerStatement);
       const next = placeholders(tx);
-      const row = () => `(${columns.map(([, type]) => `cast(${next()} as ${typeOf(type)})`).join(', ')})`;
+      const row = () => `(${columns.map(([, type]) => `cast(${next()} as ${types[type]})`).join(', ')})`;
       const text =
         `update ${table} set ${changes.join(', ')} from (values ${chunk.map(row).join(', ')}) as v ` +
         `where ${keys.join(' and ')}`;

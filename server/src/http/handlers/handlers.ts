@@ -24,6 +24,14 @@ import {
   setPayingAccount,
 } from './bank.ts';
 import {
+  getReconciliation,
+  importSettlementFile,
+  listSettlementFiles,
+  listSettlementLines,
+  reopenSettlementLine,
+  resolveSettlementLine,
+} from './reconciliation.ts';
+import {
   answerRefund,
   createCharges,
   getCharge,
@@ -108,6 +116,12 @@ export const handlers: Handlers = {
   listRemittanceReturns,
   listRemittances,
   listReturnLines,
+  getReconciliation,
+  importSettlementFile,
+  listSettlementFiles,
+  listSettlementLines,
+  reopenSettlementLine,
+  resolveSettlementLine,
   setPayingAccount,
   search,
   listSellers,

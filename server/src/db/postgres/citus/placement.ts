@@ -35,6 +35,8 @@ const ofEach: Placements = {
   transfers: 'spread',
   remittance_returns: 'spread',
   remittance_return_lines: 'spread',
+  payment_keys: 'spread',
+  expected_sales: 'spread',
   settlement_files: 'spread',
   settlement_lines: 'spread',
   holds: 'spread',

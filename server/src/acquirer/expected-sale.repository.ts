@@ -1,0 +1,148 @@
+import { locked } from '../db/query/batches.ts';
+import { isOneOf, type CamelCased } from '../db/query/expressions.ts';
+import { prepared } from '../db/query/prepared.ts';
+import { insertRows } from '../db/query/write-rows.ts';
+import type { Tx } from '../db/store.ts';
+import type { ChargeRow, ExpectedSaleRow } from '../db/tables.ts';
+
+interface OfCharges {
+  intermediaryId: number;
+  uuids: readonly string[];
+}
+
+const selectMissing = prepared<OfCharges, { uuid: string }>((db, p) =>
+  locked(
+    db,
+    db
+      .selectFrom('expected_sales')
+      .select('charge_uuid as uuid')
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
+      .where('status', '=', 'MISSING')
+      .orderBy('charge_uuid'),
+  ),
+);
+
+const setReported = prepared<OfCharges, unknown>((db, p) =>
+  db
+    .updateTable('expected_sales')
+    .set({ status: 'REPORTED' })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
+    .where('status', '<>', 'REPORTED'),
+);
+
+const deleteMissing = prepared<{ intermediaryId: number; slots: readonly string[] }, unknown>((db, p) =>
+  db
+    .deleteFrom('settlement_lines')
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'slot', p.slots, 'text'))
+    .where('state', '=', 'MISSING_THERE'),
+);
+
+/**
+ * Records that an acquirer has reported the sales of these charges. A line that says that one is missing goes away,
+ * unless a person has resolved it.
+ */
+export async function markReported(tx: Tx, intermediaryId: number, uuids: readonly string[]): Promise<void> {
+  const { rows } = await selectMissing(tx, { intermediaryId, uuids });
+  const slots = rows.map(({ uuid }) => missingSlot(uuid));
+  if (slots.length > 0) await deleteMissing(tx, { intermediaryId, slots });
+  await setReported(tx, { intermediaryId, uuids });
+}
+
+/** A sale that its acquirer has to report. */
+export interface ExpectedSale
+  extends
+    Pick<CamelCased<ChargeRow>, 'valueCents' | 'buyerValueCents' | 'installments'>,
+    Pick<CamelCased<ExpectedSaleRow>, 'acquirer' | 'soldOn'> {
+  uuid: string;
+}
+
+/**
+ * Returns sales of an acquirer that none of its files has reported, those after `after` through `through`, at most
+ * `limit`, locked until the transaction ends.
+ */
+export function lockWaiting(
+  tx: Tx,
+  intermediaryId: number,
+  { acquirer, after, through }: { acquirer: string; after: string; through: string },
+  limit: number,
+): Promise<ExpectedSale[]> {
+  const waiting = tx
+    .selectFrom('expected_sales as e')
+    .innerJoin('charges as c', (join) =>
+      join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
+    )
+    .select(['e.charge_uuid as uuid', 'e.acquirer', 'e.sold_on as soldOn', 'c.installments'])
+    .select(['c.value_cents as valueCents', 'c.buyer_value_cents as buyerValueCents'])
+    .where('e.intermediary_id', '=', intermediaryId)
+    .where('e.acquirer', '=', acquirer)
+    .where('e.status', '=', 'WAITING')
+    .where('e.sold_on', '>', after)
+    .where('e.sold_on', '<=', through)
+    .orderBy('e.sold_on')
+    .orderBy('e.charge_uuid')
+    .limit(limit);
+  return locked(tx, waiting).execute();
+}
+
+/** Adds a line for each of these sales, which are locked, that says that it is missing. */
+export async function insertMissing(
+  tx: Tx,
+  intermediaryId: number,
+  sales: readonly ExpectedSale[],
+): Promise<void> {
+  const rows = sales.map(({ uuid, acquirer, soldOn, installments, ...sale }) => {
+    const paidCents = sale.buyerValueCents ?? sale.valueCents;
+    return [
+      ...[
+        intermediaryId,
+        acquirer,
+        'SALE',
+        '',
+        1,
+        installments ?? 1,
+        soldOn,
+        paidCents,
+        paidCents,
+        0,
+        paidCents,
+      ],
+      ...[soldOn, missingSlot(uuid), 'MISSING_THERE', 0, uuid],
+    ];
+  });
+  await insertRows(
+    tx,
+    'settlement_lines',
+    [
+      ...(['intermediary_id', 'acquirer', 'kind', 'code', 'installment', 'installments', 'sold_on'] as const),
+      ...(['sale_cents', 'gross_cents', 'cost_cents', 'net_cents', 'day', 'slot', 'state'] as const),
+      ...(['awaits_payment', 'charge_uuid'] as const),
+    ],
+    rows,
+  );
+  await setMissing(tx, { intermediaryId, uuids: sales.map(({ uuid }) => uuid) });
+}
+
+const setMissing = prepared<OfCharges, unknown>((db, p) =>
+  db
+    .updateTable('expected_sales')
+    .set({ status: 'MISSING' })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid')),
+);
+
+/** The slot of a sale that no file has reported. */
+const missingSlot = (uuid: string) => `missing ${uuid}`;
+
+/** Returns whether an acquirer has reported the sale of this charge. */
+export async function isReported(tx: Tx, intermediaryId: number, uuid: string): Promise<boolean> {
+  const sale = await tx
+    .selectFrom('expected_sales')
+    .select('status')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('charge_uuid', '=', uuid)
+    .executeTakeFirst();
+  return sale?.status === 'REPORTED';
+}

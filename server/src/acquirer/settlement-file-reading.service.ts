@@ -1,0 +1,15 @@
+import type { Reader } from '../db/store.ts';
+import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { listWholeFiles, type SettlementFile } from './settlement-file.repository.ts';
+
+/** Returns at most `limit` files that were imported to their end, the newest first. Throws as `pageById` does. */
+export function readFiles(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  intermediaryId: number,
+  page: PageRequest,
+): Promise<ListPage<SettlementFile>> {
+  const binding: CursorBinding = ['settlement-files', intermediaryId];
+  const list = { binding, origin: 'filters', start: Number.MAX_SAFE_INTEGER } as const;
+  return pageById(keyring, list, page, (before, count) => listWholeFiles(db, intermediaryId, before, count));
+}

@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely';
+import { locked, type RecordKey } from '../db/query/batches.ts';
+import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { SettlementLineRow } from '../db/tables.ts';
+import { openStates, type LineState } from './line-state.ts';
+import { isOfWholeFile } from './match.repository.ts';
+
+const columns = [
+  'intermediary_id',
+  'id',
+  'file_id',
+  'line',
+  'acquirer',
+  'kind',
+  'code',
+  'sale_id',
+  'transaction_id',
+  'tid',
+  'nsu',
+  'authorization_code',
+  'arn',
+  'end_to_end_id',
+  'txid',
+  'nosso_numero',
+  'installment',
+  'installments',
+  'sold_on',
+  'sale_cents',
+  'gross_cents',
+  'cost_cents',
+  'net_cents',
+  'expected_on',
+  'paid_on',
+  'batch',
+  'day',
+  'slot',
+  'state',
+  'charge_uuid',
+  'note',
+  'resolved_at',
+] as const satisfies readonly (keyof SettlementLineRow)[];
+
+/** A settlement line with what became of it. */
+export type ReconciledLine = CamelCased<Pick<Selectable<SettlementLineRow>, (typeof columns)[number]>>;
+
+/** Which lines a list has; `null` means all. `OPEN` means each of `openStates`. */
+export interface LineFilter {
+  intermediaryId: number;
+  state: LineState | 'OPEN' | null;
+  fileId: number | null;
+  chargeUuid: string | null;
+  day: string | null;
+}
+
+/** Returns at most `limit` lines with an id below `before`, the newest first. */
+export function listLines(
+  db: Reader,
+  { intermediaryId, state, fileId, chargeUuid, day }: LineFilter,
+  before: number,
+  limit: number,
+): Promise<ReconciledLine[]> {
+  const states = state === 'OPEN' ? openStates : [state];
+  return (
+    db
+      .selectFrom('settlement_lines')
+      .select(inCamelCase(columns))
+      .where('intermediary_id', '=', intermediaryId)
+      .where('id', '<', before)
+      .where(isOfWholeFile)
+      .$if(state !== null, (query) => query.where('state', 'in', states as LineState[]))
+      // Without this condition the index of the lines that are not matched is not used.
+      .$if(state !== null && state !== 'MATCHED', (query) => query.where('state', '<>', 'MATCHED'))
+      .$if(fileId !== null, (query) => query.where('file_id', '=', fileId))
+      .$if(chargeUuid !== null, (query) => query.where('charge_uuid', '=', chargeUuid))
+      .$if(day !== null, (query) => query.where('day', '=', day ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** Returns how many lines of a file are open. */
+export async function countOpen(db: Reader, { intermediaryId, id }: RecordKey): Promise<number> {
+  const { lines } = await db
+    .selectFrom('settlement_lines')
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('file_id', '=', id)
+    .where('state', 'in', openStates)
+    .executeTakeFirstOrThrow();
+  return lines;
+}
+
+/** Returns the line, locked until the transaction ends; undefined if the intermediary has no such line. */
+export function lockLine(tx: Tx, { intermediaryId, id }: RecordKey): Promise<ReconciledLine | undefined> {
+  const line = tx
+    .selectFrom('settlement_lines')
+    .select(inCamelCase(columns))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .where(isOfWholeFile);
+  return locked(tx, line).executeTakeFirst();
+}
+
+/** Stores what a person has decided about a line that is locked. */
+export async function updateDecision(
+  tx: Tx,
+  { intermediaryId, id }: RecordKey,
+  decision: Pick<ReconciledLine, 'state' | 'note' | 'resolvedAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('settlement_lines')
+    .set({ state: decision.state, note: decision.note, resolved_at: decision.resolvedAt })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { saoPauloDate } from '../shared/calendar.ts';
+import type { Charge } from './charge.repository.ts';
+
+/** The ids by which an acquirer or a bank knows a payment. */
+export interface PaymentIds {
+  saleId: string | null;
+  tid: string | null;
+  nsu: string | null;
+  authorization: string | null;
+  arn: string | null;
+  endToEndId: string | null;
+  txid: string | null;
+  nossoNumero: string | null;
+}
+
+/** What a buyer paid, and when. An NSU and an authorization code come again; with these they name one payment. */
+interface Sale {
+  soldOn: string | null;
+  cents: number;
+}
+
+/**
+ * Returns the keys by which a payment is found, the surest first: the id of the sale, the TID, the ids of a Pix and of a
+ * boleto, the ARN, and at last the authorization code with NSU, day and value.
+ */
+export function paymentKeys(ids: PaymentIds, { soldOn, cents }: Sale): string[] {
+  const keys = [
+    keyOf('sale', ids.saleId),
+    keyOf('tid', ids.tid),
+    // Only these are told apart by upper and lower case.
+    ids.endToEndId === null ? null : `e2e:${ids.endToEndId}`,
+    ids.txid === null ? null : `txid:${ids.txid}`,
+    keyOf('boleto', ids.nossoNumero),
+    keyOf('arn', ids.arn),
+  ];
+  if (ids.authorization !== null && ids.nsu !== null && soldOn !== null) {
+    keys.push(`auth:${plain(ids.authorization)}/${plain(ids.nsu)}/${soldOn}/${cents}`);
+  }
+  return keys.filter((key) => key !== null);
+}
+
+const keyOf = (kind: string, id: string | null) => (id === null ? null : `${kind}:${plain(id)}`);
+
+/** Returns an id without the zeros before it, which some files add and others leave out. */
+export const plain = (id: string): string => id.toUpperCase().replace(/^0+(?=.)/, '');
+
+/** What the acquirer of a charge has to report. */
+export interface ChargeSource {
+  keys: string[];
+  /** In lower case; null if the charge does not name it. */
+  acquirer: string | null;
+  soldOn: string;
+}
+
+/** Returns where a charge is found at its acquirer; null if it was imported without that. */
+export function sourceOf({
+  source,
+  paidAt,
+  valueCents,
+  buyerValueCents,
+}: Pick<Charge, 'source' | 'paidAt' | 'valueCents' | 'buyerValueCents'>): ChargeSource | null {
+  if (source === null) return null;
+  const { acquirer = null, ...ids } = JSON.parse(source) as Partial<PaymentIds> & { acquirer?: string };
+  const soldOn = saoPauloDate(paidAt);
+  const keys = paymentKeys({ ...noIds, ...ids }, { soldOn, cents: buyerValueCents ?? valueCents });
+  return { keys, acquirer: acquirer?.toLowerCase() ?? null, soldOn };
+}
+
+export const noIds: PaymentIds = {
+  ...{ saleId: null, tid: null, nsu: null, authorization: null },
+  ...{ arn: null, endToEndId: null, txid: null, nossoNumero: null },
+};
