@@ -9591,7 +9591,7 @@ export interface operations {
                 dateInitial?: string;
                 /** @description The last day that counts, inclusive; today, if it is left out. */
                 dateFinal?: string;
-                /** @description With `true`, only what is open, of all days. The dates are then not allowed. */
+                /** @description With `true`, only what is open; without dates, of all days. */
                 open?: "true" | "false";
             };
             header?: never;

@@ -35,7 +35,7 @@ test('payfac acquirer imports a file, knows it the second time, and lists it', a
   const first = await run('import', path);
   expect([first.code, first.stderr]).toEqual([0, '']);
   expect(first.stdout).toMatch(
-    /^File \d+, statement 03 of cielo, 3 lines: 300\.00 BRL gross, 8\.97 cost, 291\.03 net\.\n$/,
+    /^File \d+, statement 03 of cielo, 3 lines: 300\.00 BRL gross, 8\.97 cost, 291\.03 net\.\n3 lines to look at: /,
   );
   const again = await run('import', path);
   expect([again.code, again.stdout]).toEqual([
@@ -52,12 +52,13 @@ test('payfac acquirer imports a file, knows it the second time, and lists it', a
     cost: 8.97,
     net: 291.03,
     isNew: false,
+    open: 3,
   });
   expect((await run('files')).stdout).toMatch(
     /\d+ +cielo +1234567890 +03 +3 +300\.00 +8\.97 +291\.03 +\d{4}-/,
   );
   const [listed] = JSON.parse((await run('files', '--limit', '1', '--json')).stdout) as object[];
-  const { isNew: _, ...file } = json as { isNew: boolean };
+  const { isNew: _, open: __, ...file } = json as { isNew: boolean; open: number };
   expect(listed).toEqual(file);
 });
 
@@ -100,7 +101,7 @@ test("what explain prints of Cielo's file is imported as our own format, and CSV
   const own = await run('import', path);
   expect([own.code, own.stderr]).toEqual([0, '']);
   expect(own.stdout).toMatch(
-    /^File \d+, statement ndjson of cielo, 2 lines: 200\.00 BRL gross, 5\.98 cost, 194\.02 net\.\n$/,
+    /^File \d+, statement ndjson of cielo, 2 lines: 200\.00 BRL gross, 5\.98 cost, 194\.02 net\.\n2 lines to look at: /,
   );
   await writeFile(path, 'acquirer,kind,txid,gross,cost,net,paidOn\nBanco,SALE,T1,10,0.50,9.50,2026-11-20\n');
   expect(await run('import', path)).toMatchObject({ code: 0, stderr: '' });
@@ -152,4 +153,29 @@ test('an import that is killed and run again has each line once', async () => {
   } finally {
     await store.close();
   }
+});
+
+test('reconcile says what is open by acquirer, state and age, and ends with 2 while something is', async () => {
+  expect((await run('import', await fileWith(4))).code).toBe(0);
+  const reconcile = (...args: string[]) => runCommand(setup.env, ['reconcile', ...args]);
+  const open = await reconcile();
+  expect([open.code, open.stderr]).toEqual([2, '']);
+  expect(open.stdout).toMatch(/^acquirer +state +age in days +lines +net\n/);
+  expect(open.stdout).toMatch(/\ncielo +MISSING_HERE +\S+ +[\d,]+ +[\d,]+\.\d\d\n/);
+  expect(open.stdout).toMatch(/\n[\d,]+ lines to look at: listSettlementLines with state=OPEN has them\.\n$/);
+  const rows = JSON.parse((await reconcile('--json')).stdout) as { lines: number }[];
+  const store = await openStore(setup.location);
+  try {
+    const { lines } = await store.read
+      .selectFrom('settlement_lines')
+      .select(({ fn }) => fn.countAll<number>().as('lines'))
+      .where('state', 'not in', ['MATCHED', 'RESOLVED', 'PENDING'])
+      .executeTakeFirstOrThrow();
+    expect(rows.reduce((sum, row) => sum + row.lines, 0)).toBe(lines);
+    const resolved = { state: 'RESOLVED', note: 'x', resolved_at: 1 } as const;
+    await store.write((tx) => tx.updateTable('settlement_lines').set(resolved).execute());
+  } finally {
+    await store.close();
+  }
+  expect(await reconcile()).toMatchObject({ code: 0, stdout: 'Nothing is open.\n' });
 });

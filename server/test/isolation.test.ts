@@ -82,7 +82,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     refundId,
     transferId,
     ...(await draftOf(owner, transferId, n)),
-    ...(await linesOf(owner)),
+    ...(await linesOf(owner, n, uuid)),
     holdId: await seedHold(api, owner, seller.id),
     anticipationId: await seedAnticipation(api, { id: owner, token }, seller.id, chargeUuid(60_000 + n)),
     approvalId: await seedApproval(api.service, owner, seller.id),
@@ -93,10 +93,16 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
   };
 }
 
+/** Imports a file, whose resolved line tells of this charge. */
 async function linesOf(
   intermediaryId: number,
+  n: number,
+  uuid: string,
 ): Promise<Pick<Owner, 'settlementFileId' | 'settlementLineId'>> {
-  const { fileId, open } = await seedSettlementLines(api.service, intermediaryId);
+  const { fileId, open, resolved } = await seedSettlementLines(api.service, intermediaryId, `OWNER${n}`);
+  await api.service.store.write((tx) =>
+    tx.updateTable('settlement_lines').set({ charge_uuid: uuid }).where('id', '=', resolved).execute(),
+  );
   return { settlementFileId: fileId, settlementLineId: open };
 }
 
@@ -178,11 +184,14 @@ test('every operation that can name what is another’s has a request that does'
     'createRatePlan',
     'createSeller',
     'getIntermediaryWebhook',
+    'getReconciliation',
     'getSession',
+    'importSettlementFile',
     'listPayingAccounts',
     'listRatePlans',
     'listRemittanceReturns',
     'listRemittances',
+    'listSettlementFiles',
     'listTokens',
     'rotateWebhookSecret',
     'sendTestEvent',

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/store.ts';
+import type { Reader } from '../db/store.ts';
 
 /** The establishments that an intermediary's files of one acquirer are for. */
 export interface KnownEstablishment {
@@ -9,11 +9,11 @@ export interface KnownEstablishment {
 
 /** Returns the establishments of the files whose import was begun, in their order. */
 export async function knownEstablishments(
-  tx: Tx,
+  db: Reader,
   intermediaryId: number,
   acquirer: string,
 ): Promise<KnownEstablishment[]> {
-  return tx
+  return db
     .selectFrom('settlement_files')
     .select(({ fn }) => ['establishment', fn.max('imported_at').as('importedAt')])
     .where('intermediary_id', '=', intermediaryId)

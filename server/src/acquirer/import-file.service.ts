@@ -1,13 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
-import type { Store, Tx } from '../db/store.ts';
+import type { Reader, Store } from '../db/store.ts';
 import { readLines } from '../imports/lines.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { DomainError, UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { knownEstablishments } from './establishment.repository.ts';
 import { readSettlementFile, type FileHeading } from './settlement-file.ts';
-import { beginFile, insertLines, lockFile, type SettlementFile } from './settlement-file.repository.ts';
+import {
+  findFile,
+  insertLines,
+  lockFile,
+  type NewFile,
+  type SettlementFile,
+} from './settlement-file.repository.ts';
 import { SettlementFileError, type SettlementLine } from './settlement-line.ts';
 
 interface ImportDeps {
@@ -44,14 +50,14 @@ export async function importSettlementFile(
   const first = new FileReading(hashed(open(), hash), onProgress);
   const { digests, ...sums } = await summarised(first);
   const { heading, lines } = first;
-  const found = { ...heading, digest: hash.digest(), lines, ...sums };
-  const file = await deps.store.write(async (tx) => {
-    if (!isNewEstablishment) await assertKnownEstablishment(tx, intermediaryId, heading);
-    return beginFile(tx, { ...found, intermediaryId, begunAt: deps.clock() });
-  });
-  if (file.importedAt !== null) return { file, isNew: false };
+  const found = { ...heading, ...sums, intermediaryId, digest: hash.digest(), lines, begunAt: deps.clock() };
+  const known = await findFile(deps.store.read, found);
+  if (known !== undefined && known.importedAt !== null) return { file: known, isNew: false };
+  if (known === undefined && !isNewEstablishment)
+    await assertKnownEstablishment(deps.store.read, intermediaryId, heading);
+  const order = { found, written: known?.written ?? 0, digests };
   try {
-    return await writeParts(deps, actor, { file, digests }, new FileReading(open(), onProgress, first));
+    return await writeParts(deps, actor, order, new FileReading(open(), onProgress, first));
   } catch (cause) {
     throw cause instanceof SettlementFileError ? changed(cause) : cause;
   }
@@ -113,12 +119,12 @@ class FileReading {
  * goes on, because it was asked then.
  */
 async function assertKnownEstablishment(
-  tx: Tx,
+  db: Reader,
   intermediaryId: number,
   { acquirer, establishment }: FileHeading,
 ): Promise<void> {
   if (establishment === null) return;
-  const known = await knownEstablishments(tx, intermediaryId, acquirer);
+  const known = await knownEstablishments(db, intermediaryId, acquirer);
   const others = known.filter(({ importedAt }) => importedAt !== null);
   if (others.length === 0 || known.some((one) => one.establishment === establishment)) return;
   const named = others.slice(0, mostNamed).map((one) => one.establishment);
@@ -164,7 +170,7 @@ const digestOf = (lines: readonly SettlementLine[]) => sha256(JSON.stringify(lin
 async function writeParts(
   deps: ImportDeps,
   actor: Actor,
-  { file, digests }: { file: SettlementFile; digests: readonly Buffer[] },
+  { found, written, digests }: Order,
   reading: FileReading,
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
   let read = 0;
@@ -175,10 +181,17 @@ async function writeParts(
     const start = read * linesPerTransaction;
     read += 1;
     part = { lines, start, isLast: read === digests.length };
-    if (!part.isLast && start + lines.length > file.written) await writePart(deps, actor, file, part);
+    if (!part.isLast && start + lines.length > written) await writePart(deps, actor, found, part);
   }
   if (read < digests.length) throw changed();
-  return writePart(deps, actor, file, part);
+  return writePart(deps, actor, found, part);
+}
+
+/** A file that is to be imported, how many of its lines are stored, and a digest of each of its parts. */
+interface Order {
+  found: NewFile;
+  written: number;
+  digests: readonly Buffer[];
 }
 
 /** A part of a file, of which `start` lines come before. */
@@ -192,21 +205,21 @@ interface Part {
 function writePart(
   { store, keyring, clock }: ImportDeps,
   actor: Actor,
-  file: SettlementFile,
+  found: NewFile,
   { lines, start, isLast }: Part,
 ): Promise<{ file: SettlementFile; isNew: boolean }> {
   return store.write(async (tx) => {
-    const now = await lockFile(tx, file);
+    const now = await lockFile(tx, found);
     if (now.importedAt !== null) return { file: now, isNew: false };
     if (now.written < start)
-      throw new Error(`lines before ${start} of settlement file ${file.id} are missing`);
+      throw new Error(`lines before ${start} of settlement file ${now.id} are missing`);
     const missing = lines.slice(now.written - start);
     const importedAt = isLast ? clock() : null;
     await insertLines(tx, now, missing, importedAt);
     if (importedAt !== null) {
       await recordAudit(tx, keyring, actor, {
         action: 'settlement_file.imported',
-        subject: `settlement-file:${file.id}`,
+        subject: `settlement-file:${now.id}`,
         occurredAt: importedAt,
       });
     }

@@ -1,9 +1,8 @@
 import type { Reader } from '../db/store.ts';
 import { addDays, assertYear, saoPauloDate } from '../shared/calendar.ts';
-import { InvalidInputError } from '../shared/errors.ts';
 import { sumByDay, type DayTotal } from './reconciliation.repository.ts';
 
-/** Which days are added up; with `isOpen`, only what is open, of all days. */
+/** Which days are added up, and whether only what is open. */
 export interface TotalsQuery {
   from: string | null;
   to: string | null;
@@ -13,8 +12,8 @@ export interface TotalsQuery {
 const names = { from: 'dateInitial', to: 'dateFinal' };
 
 /**
- * Returns what the settlement lines of the period add up to: of 30 days up to today, if it is left out. Throws
- * `invalid_request` for a period that is reversed or longer than a year, and for one of what is open.
+ * Returns what the settlement lines of the period add up to. If it is left out, it is that of 30 days up to today; of what
+ * is open, all days. Throws `invalid_request` for a period that is reversed or longer than a year.
  */
 export function readTotals(
   db: Reader,
@@ -22,17 +21,9 @@ export function readTotals(
   { from, to, isOpen }: TotalsQuery,
   now: number,
 ): Promise<DayTotal[]> {
-  if (isOpen) {
-    if (from !== null || to !== null) throw openPeriod(from === null ? names.to : names.from);
-    return sumByDay(db, { intermediaryId, from, to, isOpen });
-  }
+  if (isOpen && from === null && to === null) return sumByDay(db, { intermediaryId, from, to, isOpen });
   const last = to ?? saoPauloDate(now);
   const first = from ?? addDays(last, -29);
   assertYear(first, last, names);
   return sumByDay(db, { intermediaryId, from: first, to: last, isOpen });
 }
-
-const openPeriod = (field: string) =>
-  new InvalidInputError(`What is open is of all days. Leave out ${field}, or ask without open=true.`, [
-    { path: [field], detail: 'must be left out with open=true' },
-  ]);

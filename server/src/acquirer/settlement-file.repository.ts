@@ -11,8 +11,6 @@ import type { SettlementLine } from './settlement-line.ts';
 /** A file of an acquirer whose import was begun; it is whole once `importedAt` is set. */
 export type SettlementFile = CamelCased<Selectable<SettlementFileRow>>;
 
-type FileKey = Pick<SettlementFile, 'intermediaryId' | 'id'>;
-
 const fileFields = inCamelCase([
   'intermediary_id',
   'id',
@@ -64,11 +62,21 @@ const lineColumns = [
 const select = (db: Reader | Tx, intermediaryId: number) =>
   db.selectFrom('settlement_files').select(fileFields).where('intermediary_id', '=', intermediaryId);
 
-/** Records that a file is being imported. Returns it as it is, if that was recorded before. */
-export async function beginFile(
-  tx: Tx,
-  file: Omit<SettlementFile, 'id' | 'written' | 'importedAt'>,
-): Promise<SettlementFile> {
+/** What is known of a file before it is stored. */
+export type NewFile = Omit<SettlementFile, 'id' | 'written' | 'importedAt'>;
+
+type FileContent = Pick<SettlementFile, 'intermediaryId' | 'digest'>;
+
+/** Returns the file with this content, whether all of it is stored or not; undefined if it is not known. */
+export function findFile(
+  db: Reader,
+  { intermediaryId, digest }: FileContent,
+): Promise<SettlementFile | undefined> {
+  return select(db, intermediaryId).where('digest', '=', digest).executeTakeFirst();
+}
+
+/** Records that a file is being imported, if that was not recorded before. Returns it, locked until the transaction ends. */
+export async function lockFile(tx: Tx, file: NewFile): Promise<SettlementFile> {
   const { intermediaryId, digest } = file;
   await tx
     .insertInto('settlement_files')
@@ -81,12 +89,7 @@ export async function beginFile(
     })
     .onConflict((conflict) => conflict.columns(['intermediary_id', 'digest']).doNothing())
     .execute();
-  return select(tx, intermediaryId).where('digest', '=', digest).executeTakeFirstOrThrow();
-}
-
-/** Returns the file, locked until the transaction ends. */
-export function lockFile(tx: Tx, { intermediaryId, id }: FileKey): Promise<SettlementFile> {
-  return locked(tx, select(tx, intermediaryId).where('id', '=', id)).executeTakeFirstOrThrow();
+  return locked(tx, select(tx, intermediaryId).where('digest', '=', digest)).executeTakeFirstOrThrow();
 }
 
 /** Adds the next lines of a file that is locked; with `importedAt`, they are the last ones. */

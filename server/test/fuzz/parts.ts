@@ -107,7 +107,7 @@ export function queryOf(
   }
   if (id === 'getFutureReceivables') return someOf(named(sellers), futurePeriod);
   if (id === 'getVolumes') return volumesOf(sellers);
-  if (id === 'getStatementSummary') return someOf(yearAtMost);
+  if (id === 'getStatementSummary' || id === 'getReconciliation') return someOf(yearAtMost);
   if (id === 'previewTransfers') return closingOf(sellers);
   // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');

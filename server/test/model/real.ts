@@ -116,6 +116,6 @@ async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
   const defaultPlan = { owner, id: plan.planId, versions: [first] };
   const tokens = { current: token, revoked: null };
   const nothing = { webhook: null, deliveries: [], approvals: [], made: [] };
-  const unpaid = { account: null, remittances: [], returns: [] };
+  const unpaid = { account: null, remittances: [], returns: [], settlementFiles: [], settlementLines: [] };
   return { id, tokens, person, plans: [defaultPlan], defaultPlan, ...nothing, ...unpaid };
 }

@@ -61,6 +61,14 @@ import {
   getRemittanceFile,
   listRemittances,
 } from './commands/remittances.ts';
+import {
+  getReconciliation,
+  importSettlementFile,
+  listSettlementFiles,
+  listSettlementLines,
+  reopenSettlementLine,
+  resolveSettlementLine,
+} from './commands/reconciliation.ts';
 import { passTime } from './commands/time.ts';
 import { createToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { getTransfer, listTransferLines, listTransfers } from './commands/transfers.ts';
@@ -113,6 +121,12 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [30, importRemittanceReturn],
   [2, listRemittanceReturns],
   [2, listReturnLines],
+  [12, importSettlementFile],
+  [2, listSettlementFiles],
+  [3, listSettlementLines],
+  [6, resolveSettlementLine],
+  [6, reopenSettlementLine],
+  [3, getReconciliation],
   [4, listTransfers],
   [8, getTransfer],
   [12, listTransferLines],

@@ -322,6 +322,15 @@ export interface Intermediary {
   /** The remittances, and the returns, in the order in which they came. */
   remittances: Remittance[];
   returns: BankReturn[];
+  /** The files of acquirers, and their lines, in the order in which they came. */
+  settlementFiles: { content: string; shown: Schemas['SettlementFile'] }[];
+  settlementLines: SettlementLine[];
+}
+
+/** A line of an acquirer about the charge of this name. */
+export interface SettlementLine {
+  name: ChargeName;
+  shown: Schemas['SettlementLine'];
 }
 
 /** The service under test, and what was done to it in this run. */
@@ -373,6 +382,8 @@ export class World {
       | 'remittance'
       | 'return'
       | 'return line'
+      | 'settlement file'
+      | 'settlement line'
       | 'invitation'
       | 'token'
       | 'test'

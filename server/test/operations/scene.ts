@@ -53,7 +53,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const blockedSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_002);
   await setStatus(api.service, blockedSellerId, 'BLOCKED');
   const bank = await seedBank(api, intermediary.id, n);
-  const { open, resolved } = await seedSettlementLines(api.service, intermediary.id);
+  const { open, resolved } = await seedSettlementLines(api.service, intermediary.id, `SCENE${n}`);
   const holdId = await seedHold(api, intermediary.id, idleSellerId);
   const anticipationId = await seedAnticipation(api, intermediary, seller.id, chargeUuid(60_000 + n));
   const approvalIds = [

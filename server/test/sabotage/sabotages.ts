@@ -313,6 +313,17 @@ export const sabotages: Record<string, Edit[]> = {
       without: '.select(transferFields)',
     },
     {
+      file: '/acquirer/settlement-line.repository.ts',
+      guard: ".where('intermediary_id', '=', intermediaryId)\n      .where('id', '<', before)",
+      without: ".where('id', '<', before)",
+    },
+    {
+      file: '/acquirer/settlement-line.repository.ts',
+      guard:
+        ".where('intermediary_id', '=', intermediaryId)\n    .where('id', '=', id)\n    .where(isOfWholeFile)",
+      without: ".where('id', '=', id)\n    .where(isOfWholeFile)",
+    },
+    {
       file: '/bank/return.repository.ts',
       guard: ".where('intermediary_id', '=', intermediaryId)\n    .where('id', '<', before)",
       without: ".where('id', '<', before)",

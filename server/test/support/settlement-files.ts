@@ -28,13 +28,16 @@ export async function seedSettlementFile(
   return file.id;
 }
 
-/** Imports two sales of no charge, and resolves the second. Returns the ids of their lines and of their file. */
-export async function seedSettlementLines(service: Deps, intermediaryId: number) {
+/**
+ * Imports two sales of no charge, with TIDs that begin so, and resolves the second. Returns the ids of their lines and of
+ * their file.
+ */
+export async function seedSettlementLines(service: Deps, intermediaryId: number, tid: string) {
   const fileId = await seedSettlementFile(
     service,
     intermediaryId,
-    unknownSale(`OPEN${intermediaryId}`),
-    unknownSale(`RESOLVED${intermediaryId}`),
+    unknownSale(`${tid}-OPEN`),
+    unknownSale(`${tid}-RESOLVED`),
   );
   const lines = await service.store.read
     .selectFrom('settlement_lines')

@@ -58,7 +58,7 @@ const problems: Readonly<Record<string, string>> = {
   transfer_state_conflict: 'A situação atual deste repasse não permite esta mudança.',
   paying_account_not_found: 'Esta conta pagadora não existe. Cadastre-a em Remessas.',
   remittance_not_found: 'Esta remessa não existe. Procure-a em Remessas.',
-  settlement_line_not_found: 'Esta linha não existe. Procure-a em Conciliação.',
+  settlement_line_not_found: 'Esta linha não existe. Atualize a página.',
   settlement_line_state_conflict: 'Esta linha já está em outro estado. Atualize a página.',
   establishment_unknown:
     'Este arquivo é de um estabelecimento que ainda não apareceu aqui. Confirme que ele é seu e importe-o como novo.',

@@ -57,9 +57,7 @@ async function reconcile(service: Service, { intermediary, json }: Options): Pro
   printRows(shown, undefined, 'Nothing is open.');
   if (rows.length === 0) return;
   const open = rows.reduce((sum, row) => sum + row.lines, 0);
-  console.log(
-    `\n${counted(open, 'line')} to look at: see Conciliação in the console, or listSettlementLines.`,
-  );
+  console.log(`\n${counted(open, 'line')} to look at: listSettlementLines with state=OPEN has them.`);
 }
 
 /** What is open of an acquirer in one state and of one age. */

@@ -109,7 +109,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listReturnLines: { cursor: '/query/cursor' },
   listSettlementFiles: { cursor: '/query/cursor' },
   listSettlementLines: { cursor: '/query/cursor' },
-  getReconciliation: { dateInitial: '/query/dateInitial', dateFinal: '/query/dateFinal' },
+  getReconciliation: { dateFinal: '/query/dateFinal' },
   listAuditRecords: { cursor: '/query/cursor' },
   listTokens: { cursor: '/query/cursor' },
   listHolds: { cursor: '/query/cursor' },
