@@ -1,35 +1,24 @@
+import { findCharges } from '../charges/charge.repository.ts';
 import { locked } from '../db/query/batches.ts';
 import { isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Tx } from '../db/store.ts';
-import type { ChargeRow, ExpectedSaleRow } from '../db/tables.ts';
+import type { ExpectedSaleRow } from '../db/tables.ts';
 
 interface OfCharges {
   intermediaryId: number;
   uuids: readonly string[];
 }
 
-const selectMissing = prepared<OfCharges, { uuid: string }>((db, p) =>
-  locked(
-    db,
-    db
-      .selectFrom('expected_sales')
-      .select('charge_uuid as uuid')
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
-      .where('status', '=', 'MISSING')
-      .orderBy('charge_uuid'),
-  ),
-);
-
-const setReported = prepared<OfCharges, unknown>((db, p) =>
+const setReported = prepared<OfCharges, { uuid: string }>((db, p) =>
   db
     .updateTable('expected_sales')
     .set({ status: 'REPORTED' })
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
-    .where('status', '<>', 'REPORTED'),
+    .where('status', '<>', 'REPORTED')
+    .returning('charge_uuid as uuid'),
 );
 
 const deleteMissing = prepared<{ intermediaryId: number; slots: readonly string[] }, unknown>((db, p) =>
@@ -42,22 +31,16 @@ const deleteMissing = prepared<{ intermediaryId: number; slots: readonly string[
 
 /**
  * Records that an acquirer has reported the sales of these charges. A line that says that one is missing goes away,
- * unless a person has resolved it.
+ * unless a person has resolved it. The sales are updated first, because another transaction may just be adding the line.
  */
 export async function markReported(tx: Tx, intermediaryId: number, uuids: readonly string[]): Promise<void> {
-  const { rows } = await selectMissing(tx, { intermediaryId, uuids });
+  const { rows } = await setReported(tx, { intermediaryId, uuids });
   const slots = rows.map(({ uuid }) => missingSlot(uuid));
   if (slots.length > 0) await deleteMissing(tx, { intermediaryId, slots });
-  await setReported(tx, { intermediaryId, uuids });
 }
 
 /** A sale that its acquirer has to report. */
-export interface ExpectedSale
-  extends
-    Pick<CamelCased<ChargeRow>, 'valueCents' | 'buyerValueCents' | 'installments'>,
-    Pick<CamelCased<ExpectedSaleRow>, 'acquirer' | 'soldOn'> {
-  uuid: string;
-}
+export type ExpectedSale = Pick<CamelCased<ExpectedSaleRow>, 'acquirer' | 'soldOn'> & { uuid: string };
 
 /**
  * Returns sales of an acquirer that none of its files has reported, those after `after` through `through`, at most
@@ -70,19 +53,15 @@ export function lockWaiting(
   limit: number,
 ): Promise<ExpectedSale[]> {
   const waiting = tx
-    .selectFrom('expected_sales as e')
-    .innerJoin('charges as c', (join) =>
-      join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
-    )
-    .select(['e.charge_uuid as uuid', 'e.acquirer', 'e.sold_on as soldOn', 'c.installments'])
-    .select(['c.value_cents as valueCents', 'c.buyer_value_cents as buyerValueCents'])
-    .where('e.intermediary_id', '=', intermediaryId)
-    .where('e.acquirer', '=', acquirer)
-    .where('e.status', '=', 'WAITING')
-    .where('e.sold_on', '>', after)
-    .where('e.sold_on', '<=', through)
-    .orderBy('e.sold_on')
-    .orderBy('e.charge_uuid')
+    .selectFrom('expected_sales')
+    .select(['charge_uuid as uuid', 'acquirer', 'sold_on as soldOn'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('acquirer', '=', acquirer)
+    .where('status', '=', 'WAITING')
+    .where('sold_on', '>', after)
+    .where('sold_on', '<=', through)
+    .orderBy('sold_on')
+    .orderBy('charge_uuid')
     .limit(limit);
   return locked(tx, waiting).execute();
 }
@@ -93,23 +72,15 @@ export async function insertMissing(
   intermediaryId: number,
   sales: readonly ExpectedSale[],
 ): Promise<void> {
-  const rows = sales.map(({ uuid, acquirer, soldOn, installments, ...sale }) => {
-    const paidCents = sale.buyerValueCents ?? sale.valueCents;
+  const uuids = sales.map(({ uuid }) => uuid);
+  const charges = await findCharges(tx, intermediaryId, uuids);
+  const rows = sales.map(({ uuid, acquirer, soldOn }) => {
+    const charge = charges.get(uuid);
+    if (charge === undefined) throw new Error(`there is no charge ${uuid}`);
+    const paidCents = charge.buyerValueCents ?? charge.valueCents;
     return [
-      ...[
-        intermediaryId,
-        acquirer,
-        'SALE',
-        '',
-        1,
-        installments ?? 1,
-        soldOn,
-        paidCents,
-        paidCents,
-        0,
-        paidCents,
-      ],
-      ...[soldOn, missingSlot(uuid), 'MISSING_THERE', 0, uuid],
+      ...[intermediaryId, acquirer, 'SALE', '', 1, charge.installments ?? 1, soldOn],
+      ...[paidCents, paidCents, 0, paidCents, soldOn, missingSlot(uuid), 'MISSING_THERE', 0, uuid],
     ];
   });
   await insertRows(
@@ -122,7 +93,7 @@ export async function insertMissing(
     ],
     rows,
   );
-  await setMissing(tx, { intermediaryId, uuids: sales.map(({ uuid }) => uuid) });
+  await setMissing(tx, { intermediaryId, uuids });
 }
 
 const setMissing = prepared<OfCharges, unknown>((db, p) =>
