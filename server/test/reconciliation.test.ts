@@ -93,3 +93,17 @@ test('a report of a period that is reversed or longer than a year is refused', a
   ]);
   expect((await report('dateInitial=2025-01-01&dateFinal=2026-11-01')).status).toBe(400);
 });
+
+test('the cursor of one list is not that of another', async () => {
+  await importing(ndjsonOf(unknownSale('CURSOR1'), unknownSale('CURSOR2')));
+  await importing(ndjsonOf(unknownSale('CURSOR3')));
+  const lists = [files, '/v2/payfac/settlement-lines'] as const;
+  for (const [list, other] of [lists, lists.toReversed()] as [string, string][]) {
+    const { status, headers } = await api.call('GET', `${list}?limit=1`, { token });
+    const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1];
+    expect([status, cursor]).toEqual([200, expect.any(String)]);
+    expect((await api.call('GET', `${list}?limit=1&cursor=${cursor}`, { token })).status).toBe(200);
+    const refused = await api.call('GET', `${other}?limit=1&cursor=${cursor}`, { token });
+    expect([refused.status, refused.body.code]).toEqual([422, 'cursor_mismatch']);
+  }
+});
