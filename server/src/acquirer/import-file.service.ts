@@ -5,11 +5,11 @@ import { readLines } from '../imports/lines.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { DomainError, UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
-import { knownEstablishments } from './establishment.repository.ts';
 import { readSettlementFile, type FileHeading } from './settlement-file.ts';
 import {
+  addLines,
   findFile,
-  insertLines,
+  knownEstablishments,
   lockFile,
   type NewFile,
   type SettlementFile,
@@ -215,7 +215,7 @@ function writePart(
       throw new Error(`lines before ${start} of settlement file ${now.id} are missing`);
     const missing = lines.slice(now.written - start);
     const importedAt = isLast ? clock() : null;
-    await insertLines(tx, now, missing, importedAt);
+    await addLines(tx, now, missing, importedAt);
     if (importedAt !== null) {
       await recordAudit(tx, keyring, actor, {
         action: 'settlement_file.imported',

@@ -17,9 +17,7 @@ export async function chargesOf(
   intermediaryId: number,
   lines: readonly StoredLine[],
 ): Promise<Map<number, MatchedCharge>> {
-  const keysOf = new Map(
-    lines.map((line) => [line.id, keysOfLine({ ...line, authorization: line.authorizationCode })]),
-  );
+  const keysOf = new Map(lines.map((line) => [line.id, keysOfLine(line)]));
   const keyed = await findByKey(tx, intermediaryId, [...new Set([...keysOf.values()].flat())]);
   const byKey = Map.groupBy(keyed, ({ key }) => key);
   const found = new Map<number, FoundCharge>();
@@ -30,15 +28,15 @@ export async function chargesOf(
       .find(({ acquirer }) => acquirer === null || acquirer === line.acquirer);
     if (charge !== undefined) found.set(line.id, charge);
   }
-  for (const [id, charge] of await authorizedCharges(
-    tx,
-    intermediaryId,
-    lines.filter(({ id }) => !found.has(id)),
-  )) {
-    found.set(id, charge);
+  const others = lines.filter(({ id }) => !found.has(id));
+  const authorized = await authorizedCharges(tx, intermediaryId, others);
+  for (const { id } of others) {
+    const charge = authorized.get(keysOf.get(id)?.at(-1) ?? '');
+    if (charge !== undefined) found.set(id, charge);
   }
   const givenBack = lines.filter(({ kind }) => kind === 'CANCEL' || kind === 'CHARGEBACK');
-  const { refunded, disputed } = await returnedOf(tx, intermediaryId, givenBack, found);
+  const uuids = new Set(givenBack.flatMap(({ id }) => found.get(id)?.uuid ?? []));
+  const { refunded, disputed } = await findReturned(tx, intermediaryId, [...uuids]);
   return new Map(
     [...found].map(([id, { uuid, valueCents, buyerValueCents, installments }]) => {
       const paidCents = buyerValueCents ?? valueCents;
@@ -53,40 +51,26 @@ export async function chargesOf(
   );
 }
 
-/** Finds charges that name no source by their own authorization code, NSU, day and value. */
+/** Returns the charges without a source that have the NSUs of these lines, by their authorization keys. */
 async function authorizedCharges(
   tx: Tx,
   intermediaryId: number,
   lines: readonly StoredLine[],
-): Promise<Map<number, FoundCharge>> {
+): Promise<Map<string, FoundCharge>> {
   const nsus = lines.flatMap(({ nsu }) => (nsu === null ? [] : [nsu, plain(nsu)]));
   if (nsus.length === 0) return new Map();
   const charges = await findByNsu(tx, intermediaryId, [...new Set(nsus)]);
-  const byKey = new Map(charges.toReversed().map((charge) => [authorizationKey(charge), charge]));
+  // Of several, the first counts.
   return new Map(
-    lines.flatMap((line) => {
-      const key = keysOfLine({ ...line, authorization: line.authorizationCode }).at(-1);
-      const charge = key === undefined ? undefined : byKey.get(key);
-      return charge === undefined ? [] : [[line.id, charge] as const];
-    }),
+    charges.toReversed().flatMap((charge) => authorizationKeys(charge).map((key) => [key, charge])),
   );
 }
 
-/** Returns the authorization code, NSU, day and value of a charge as a key. */
-function authorizationKey(charge: AuthorizedCharge): string | undefined {
+/** Returns the authorization code, NSU, day and value of a charge as a key; none without a code. */
+function authorizationKeys(charge: AuthorizedCharge): string[] {
   const { authorizationNsu: nsu, authorizationCode: authorization, valueCents, buyerValueCents } = charge;
   const sale = { soldOn: saoPauloDate(charge.paidAt), cents: buyerValueCents ?? valueCents };
-  return paymentKeys({ ...noIds, nsu, authorization }, sale).at(0);
-}
-
-async function returnedOf(
-  tx: Tx,
-  intermediaryId: number,
-  lines: readonly StoredLine[],
-  found: ReadonlyMap<number, FoundCharge>,
-) {
-  const uuids = new Set(lines.flatMap(({ id }) => found.get(id)?.uuid ?? []));
-  return findReturned(tx, intermediaryId, [...uuids]);
+  return paymentKeys({ ...noIds, nsu, authorization }, sale);
 }
 
 /** Returns what the buyer gets of a disputed value, which is in proportion, rounded up. */

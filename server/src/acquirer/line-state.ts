@@ -64,16 +64,17 @@ export function statesOf(
 ): Map<number, LineState> {
   const first = lines.at(0);
   if (first === undefined) return new Map();
-  const duplicates = isSaleOf(first) ? furtherReports(lines) : repeatedContent(lines);
+  const isSale = isInstalment(first);
+  const duplicates = isSale ? furtherReports(lines) : repeatedContent(lines);
   const counted = lines.filter((line) => !duplicates.has(line));
-  const judge = isSaleOf(first)
+  const judge = isSale
     ? (line: ComparedLine) => stateOfSale(line, counted, isOverdue)
     : (line: ComparedLine) => stateOfOther(line, counted);
   return new Map(lines.map((line) => [line.id, duplicates.has(line) ? 'DUPLICATE' : judge(line)]));
 }
 
 /** Whether the slot is that of an instalment: a sale without any id is known by its content alone. */
-const isSaleOf = (line: ComparedLine) => line.kind === 'SALE' && keysOfLine(line).length > 0;
+const isInstalment = (line: ComparedLine) => line.kind === 'SALE' && keysOfLine(line).length > 0;
 
 /** An instalment is announced once and paid once. */
 function furtherReports(lines: readonly ComparedLine[]): Set<ComparedLine> {

@@ -7,44 +7,17 @@ import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow, SettlementLineRow } from '../db/tables.ts';
 import type { LineState } from './line-state.ts';
+import { isOfWholeFile, selectedContent } from './settlement-line.repository.ts';
+import type { SettlementLine } from './settlement-line.ts';
 
-const columns = [
-  'id',
-  'file_id',
-  'acquirer',
-  'kind',
-  'code',
-  'sale_id',
-  'transaction_id',
-  'tid',
-  'nsu',
-  'authorization_code',
-  'arn',
-  'end_to_end_id',
-  'txid',
-  'nosso_numero',
-  'installment',
-  'installments',
-  'sold_on',
-  'sale_cents',
-  'gross_cents',
-  'cost_cents',
-  'net_cents',
-  'expected_on',
-  'paid_on',
-  'batch',
-  'slot',
-  'state',
-  'awaits_payment',
-  'charge_uuid',
-] as const satisfies readonly (keyof SettlementLineRow)[];
-
-export type StoredLine = CamelCased<Pick<Selectable<SettlementLineRow>, (typeof columns)[number]>>;
-
-/** Lines of a file whose import was not finished count for nothing. */
-export const isOfWholeFile = sql<boolean>`not exists (select 1 from settlement_files f
-  where f.intermediary_id = settlement_lines.intermediary_id and f.id = settlement_lines.file_id
-    and f.imported_at is null)`;
+/** A line as it is stored, with what was found of it so far. */
+export type StoredLine = Omit<SettlementLine, 'line'> &
+  CamelCased<
+    Pick<
+      Selectable<SettlementLineRow>,
+      'id' | 'file_id' | 'slot' | 'state' | 'awaits_payment' | 'charge_uuid'
+    >
+  >;
 
 /** Which lines are compared next: new ones, or all that may be matched by now. */
 export type MatchScope = 'new' | 'open';
@@ -122,7 +95,8 @@ const selectSlots = prepared<{ intermediaryId: number; slots: readonly string[] 
     db,
     db
       .selectFrom('settlement_lines')
-      .select(inCamelCase(columns))
+      .select(selectedContent)
+      .select(inCamelCase(['id', 'file_id', 'slot', 'state', 'awaits_payment', 'charge_uuid'] as const))
       .where('intermediary_id', '=', p.intermediaryId)
       .where(isOneOf(db, 'slot', p.slots, 'text'))
       .where(isOfWholeFile)

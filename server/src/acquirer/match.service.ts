@@ -1,7 +1,7 @@
 import type { Store, Tx } from '../db/store.ts';
 import { addDays, payoutDay, saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { insertMissing, lockWaiting, markReported } from './expected-sale.repository.ts';
-import { statesOf, type ComparedLine, type MatchedCharge } from './line-state.ts';
+import { statesOf, type ComparedLine } from './line-state.ts';
 import { chargesOf } from './line-charges.service.ts';
 import {
   findCoverage,
@@ -12,7 +12,6 @@ import {
   type Coverage,
   type Finding,
   type MatchScope,
-  type StoredLine,
 } from './match.repository.ts';
 
 interface MatchDeps {
@@ -35,13 +34,9 @@ interface MatchOptions {
  * Compares the new lines of an intermediary with its charges (D49). What it stores follows from the files, the charges
  * and the day, so it may be cut off, run twice or run again at any time.
  */
-export async function matchNewLines(
-  deps: MatchDeps,
-  intermediaryId: number,
-  options: Pick<MatchOptions, 'onLines'> = {},
-): Promise<void> {
+export async function matchNewLines(deps: MatchDeps, intermediaryId: number): Promise<void> {
   const expectations = await expectationsAt(deps, intermediaryId);
-  await compareAll(deps, intermediaryId, { scope: 'new', expectations, ...options });
+  await compareAll(deps, intermediaryId, { scope: 'new', expectations });
 }
 
 /**
@@ -118,12 +113,11 @@ async function findOverdue(store: Store, intermediaryId: number, expectations: E
     }
     if (paidFrom === null) continue;
     const period = { acquirer, from: paidFrom, through: lastDay };
-    let slots: string[];
-    do {
-      slots = await findUnpaidSlots(store.read, intermediaryId, period, linesPerTransaction);
-      const found = slots;
-      await store.write((tx) => compareSlots(tx, intermediaryId, found, expectations));
-    } while (slots.length > 0);
+    for (;;) {
+      const slots = await findUnpaidSlots(store.read, intermediaryId, period, linesPerTransaction);
+      if (slots.length === 0) break;
+      await store.write((tx) => compareSlots(tx, intermediaryId, slots, expectations));
+    }
   }
 }
 
@@ -164,7 +158,7 @@ async function compareSlots(
   const findings: Finding[] = [];
   const reported = new Set<string>();
   for (const rows of Map.groupBy(stored, ({ slot }) => slot).values()) {
-    const lines = rows.map((row) => comparedLine(row, charges.get(row.id) ?? null));
+    const lines = rows.map((row) => ({ ...row, charge: charges.get(row.id) ?? null }));
     const states = statesOf(lines, isOverdue);
     const isPaid = lines.some(({ paidOn }) => paidOn !== null);
     for (const row of rows) {
@@ -180,9 +174,4 @@ async function compareSlots(
   await updateFindings(tx, intermediaryId, findings);
   if (reported.size > 0) await markReported(tx, intermediaryId, [...reported]);
   return stored.length;
-}
-
-function comparedLine(row: StoredLine, charge: MatchedCharge | null): ComparedLine {
-  const { authorizationCode: authorization, slot: _, awaitsPayment: __, chargeUuid: ___, ...line } = row;
-  return { ...line, authorization, charge };
 }

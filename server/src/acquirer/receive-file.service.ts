@@ -28,10 +28,10 @@ export async function receiveFile(
   deps: ReceiveDeps,
   actor: Actor,
   open: () => AsyncIterable<Buffer>,
-  { onLines, ...options }: ImportOptions & { onLines?: (lines: number) => void } = {},
+  options: ImportOptions = {},
 ): Promise<ReceivedFile> {
   const imported = await importSettlementFile(deps, actor, open, options);
-  await matchNewLines(deps, actor.intermediaryId, { ...(onLines && { onLines }) });
+  await matchNewLines(deps, actor.intermediaryId);
   return { ...imported, open: await countOpen(deps.store.read, imported.file) };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../db/store.ts';
 import { openStates, type LineState } from './line-state.ts';
-import { isOfWholeFile } from './match.repository.ts';
+import { isOfWholeFile } from './settlement-line.repository.ts';
 
 /** What the lines of a day, an acquirer, a stage and a state add up to. */
 export interface DayTotal {

@@ -1,35 +1,16 @@
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
-import type { Reader, Tx } from '../db/store.ts';
+import type { Tx } from '../db/store.ts';
 import type { Clock } from '../shared/calendar.ts';
-import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { isReported } from './expected-sale.repository.ts';
 import { openStates } from './line-state.ts';
 import { compareLine } from './match.service.ts';
-import {
-  listLines,
-  lockLine,
-  updateDecision,
-  type LineFilter,
-  type ReconciledLine,
-} from './settlement-line.repository.ts';
+import { lockLine, updateDecision, type ReconciledLine } from './settlement-line.repository.ts';
 
 interface LineDeps {
   keyring: Keyring;
   clock: Clock;
-}
-
-/** Returns at most `limit` settlement lines, the newest first. Throws as `pageById` does. */
-export function readLines(
-  { db, keyring }: { db: Reader; keyring: Keyring },
-  filter: LineFilter,
-  page: PageRequest,
-): Promise<ListPage<ReconciledLine>> {
-  const { intermediaryId, state, fileId, chargeUuid, day } = filter;
-  const binding: CursorBinding = ['settlement-lines', intermediaryId, state, fileId, chargeUuid, day];
-  const list = { binding, origin: 'filters', start: Number.MAX_SAFE_INTEGER } as const;
-  return pageById(keyring, list, page, (before, count) => listLines(db, filter, before, count));
 }
 
 /** What a person says of a line. */

@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
 import { locked } from '../db/query/batches.ts';
 import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
-import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { SettlementFileRow, SettlementLineRow } from '../db/tables.ts';
+import type { SettlementFileRow } from '../db/tables.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
-import { slotOf } from './line-state.ts';
+import { insertLines } from './settlement-line.repository.ts';
 import type { SettlementLine } from './settlement-line.ts';
 
 /** A file of an acquirer whose import was begun; it is whole once `importedAt` is set. */
@@ -28,36 +27,6 @@ const fileFields = inCamelCase([
   'begun_at',
   'imported_at',
 ] as const satisfies readonly (keyof SettlementFileRow)[]);
-
-const lineColumns = [
-  'line',
-  'acquirer',
-  'kind',
-  'code',
-  'sale_id',
-  'transaction_id',
-  'tid',
-  'nsu',
-  'authorization_code',
-  'arn',
-  'end_to_end_id',
-  'txid',
-  'nosso_numero',
-  'installment',
-  'installments',
-  'sold_on',
-  'sale_cents',
-  'gross_cents',
-  'cost_cents',
-  'net_cents',
-  'expected_on',
-  'paid_on',
-  'batch',
-  'day',
-  'slot',
-  'state',
-  'awaits_payment',
-] as const satisfies readonly (keyof SettlementLineRow)[];
 
 const select = (db: Reader | Tx, intermediaryId: number) =>
   db.selectFrom('settlement_files').select(fileFields).where('intermediary_id', '=', intermediaryId);
@@ -93,40 +62,14 @@ export async function lockFile(tx: Tx, file: NewFile): Promise<SettlementFile> {
 }
 
 /** Adds the next lines of a file that is locked; with `importedAt`, they are the last ones. */
-export async function insertLines(
+export async function addLines(
   tx: Tx,
   file: SettlementFile,
   lines: readonly SettlementLine[],
   importedAt: number | null,
 ): Promise<void> {
   const { intermediaryId, id, written } = file;
-  const begunOn = saoPauloDate(file.begunAt);
-  const rows = lines.map((line) => [
-    ...[
-      intermediaryId,
-      id,
-      line.line,
-      line.acquirer,
-      line.kind,
-      line.code,
-      line.saleId,
-      line.transactionId,
-      line.tid,
-    ],
-    ...[line.nsu, line.authorization, line.arn, line.endToEndId, line.txid, line.nossoNumero],
-    ...[
-      line.installment,
-      line.installments,
-      line.soldOn,
-      line.saleCents,
-      line.grossCents,
-      line.costCents,
-      line.netCents,
-    ],
-    ...[line.expectedOn, line.paidOn, line.batch, line.paidOn ?? line.expectedOn ?? line.soldOn ?? begunOn],
-    ...[slotOf(line), 'PENDING', line.kind === 'SALE' && line.paidOn === null ? 1 : 0],
-  ]);
-  await insertRows(tx, 'settlement_lines', ['intermediary_id', 'file_id', ...lineColumns], rows);
+  await insertLines(tx, file, lines, saoPauloDate(file.begunAt));
   await tx
     .updateTable('settlement_files')
     .set({ written: written + lines.length, imported_at: importedAt })
@@ -152,5 +95,30 @@ export function listWholeFiles(
     .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute();
+}
+
+/** The establishments that an intermediary's files of one acquirer are for. */
+interface KnownEstablishment {
+  establishment: string;
+  /** When one of its files was imported last; null if none of those that were begun is whole yet. */
+  importedAt: number | null;
+}
+
+/** Returns the establishments of the files whose import was begun, in their order. */
+export async function knownEstablishments(
+  db: Reader,
+  intermediaryId: number,
+  acquirer: string,
+): Promise<KnownEstablishment[]> {
+  return db
+    .selectFrom('settlement_files')
+    .select(({ fn }) => ['establishment', fn.max('imported_at').as('importedAt')])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('acquirer', '=', acquirer)
+    .where('establishment', 'is not', null)
+    .groupBy('establishment')
+    .orderBy('establishment')
+    .$narrowType<{ establishment: string }>()
     .execute();
 }

@@ -1,16 +1,14 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { locked, type RecordKey } from '../db/query/batches.ts';
-import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import { fieldsOf, inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SettlementLineRow } from '../db/tables.ts';
-import { openStates, type LineState } from './line-state.ts';
-import { isOfWholeFile } from './match.repository.ts';
+import { openStates, slotOf, type LineState } from './line-state.ts';
+import type { SettlementLine } from './settlement-line.ts';
 
-const columns = [
-  'intermediary_id',
-  'id',
-  'file_id',
-  'line',
+/** What a file says in a line, with the same names in `SettlementLine`. */
+const contentColumns = [
   'acquirer',
   'kind',
   'code',
@@ -18,7 +16,6 @@ const columns = [
   'transaction_id',
   'tid',
   'nsu',
-  'authorization_code',
   'arn',
   'end_to_end_id',
   'txid',
@@ -33,16 +30,67 @@ const columns = [
   'expected_on',
   'paid_on',
   'batch',
-  'day',
-  'slot',
-  'state',
-  'charge_uuid',
-  'note',
-  'resolved_at',
 ] as const satisfies readonly (keyof SettlementLineRow)[];
 
+const contentFields = fieldsOf(contentColumns);
+
+/** What to select of a line for what the file says. The column has another name because SQL has reserved that one. */
+export const selectedContent = [
+  ...inCamelCase(contentColumns),
+  'authorization_code as authorization',
+] as const;
+
+const selected = [
+  ...selectedContent,
+  ...inCamelCase(['intermediary_id', 'id', 'file_id', 'line', 'day', 'slot', 'state'] as const),
+  ...inCamelCase(['charge_uuid', 'note', 'resolved_at'] as const),
+] as const;
+
 /** A settlement line with what became of it. */
-export type ReconciledLine = CamelCased<Pick<Selectable<SettlementLineRow>, (typeof columns)[number]>>;
+export type ReconciledLine = Omit<SettlementLine, 'line'> &
+  CamelCased<
+    Pick<
+      Selectable<SettlementLineRow>,
+      | 'intermediary_id'
+      | 'id'
+      | 'file_id'
+      | 'line'
+      | 'day'
+      | 'slot'
+      | 'state'
+      | 'charge_uuid'
+      | 'note'
+      | 'resolved_at'
+    >
+  >;
+
+/** Lines of a file whose import was not finished count for nothing. */
+export const isOfWholeFile = sql<boolean>`not exists (select 1 from settlement_files f
+  where f.intermediary_id = settlement_lines.intermediary_id and f.id = settlement_lines.file_id
+    and f.imported_at is null)`;
+
+/** Adds lines of a file, which count for the day `begunOn` if they name none. */
+export function insertLines(
+  tx: Tx,
+  { intermediaryId, id }: RecordKey,
+  lines: readonly SettlementLine[],
+  begunOn: string,
+): Promise<void> {
+  const rows = lines.map((line) => [
+    ...[intermediaryId, id, line.line, ...contentFields.map((field) => line[field]), line.authorization],
+    ...[line.paidOn ?? line.expectedOn ?? line.soldOn ?? begunOn, slotOf(line), 'PENDING'],
+    line.kind === 'SALE' && line.paidOn === null ? 1 : 0,
+  ]);
+  return insertRows(
+    tx,
+    'settlement_lines',
+    [
+      ...(['intermediary_id', 'file_id', 'line', ...contentColumns, 'authorization_code'] as const),
+      ...(['day', 'slot', 'state', 'awaits_payment'] as const),
+    ],
+    rows,
+  );
+}
 
 /** Which lines a list has; `null` means all. `OPEN` means each of `openStates`. */
 export interface LineFilter {
@@ -64,7 +112,7 @@ export function listLines(
   return (
     db
       .selectFrom('settlement_lines')
-      .select(inCamelCase(columns))
+      .select(selected)
       .where('intermediary_id', '=', intermediaryId)
       .where('id', '<', before)
       .where(isOfWholeFile)
@@ -96,7 +144,7 @@ export async function countOpen(db: Reader, { intermediaryId, id }: RecordKey): 
 export function lockLine(tx: Tx, { intermediaryId, id }: RecordKey): Promise<ReconciledLine | undefined> {
   const line = tx
     .selectFrom('settlement_lines')
-    .select(inCamelCase(columns))
+    .select(selected)
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', id)
     .where(isOfWholeFile);

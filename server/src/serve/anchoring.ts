@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { chainAudit } from '../audit/audit-chain.ts';
 import type { Service } from '../service.ts';
 import { AnchorLog } from '../statement/anchor/anchor-log.ts';
+import { repeated } from './repeated.ts';
 
 const minuteMs = 60_000;
 
@@ -18,7 +19,6 @@ export function startAnchoring(
   const log = path === null ? null : new AnchorLog(path);
   const saveAll = async () =>
     log === null ? { doubtful: [], doubtfulAudits: await chainAudit(service) } : log.save(service);
-  let running: Promise<void> | null = null;
   let isFailing = false;
   let reported = '';
 
@@ -50,17 +50,12 @@ export function startAnchoring(
       isFailing = true;
     }
   }
-  /** Saves. Only one save runs at a time, because a slow disk may take longer than a minute. */
-  const save = () => (running ??= run().finally(() => (running = null)));
-  void save();
-  const timer = setInterval(() => void save(), minuteMs);
-  timer.unref();
+  const saving = repeated(run, minuteMs);
   return {
     async stop() {
-      clearInterval(timer);
+      await saving.stop();
       // A save that began earlier may have missed the last writes.
-      await running;
-      await save();
+      await saving.run();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { matchLines } from '../acquirer/match.service.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Service } from '../service.ts';
+import { repeated } from './repeated.ts';
 
 const minuteMs = 60_000;
 
@@ -45,17 +46,11 @@ export function startMatching(
     }
   }
 
-  let running: Promise<void> | null = null;
-  /** Only one comparison runs at a time, because it may take longer than a minute. */
-  const match = () => (running ??= run().finally(() => (running = null)));
-  void match();
-  const timer = setInterval(() => void match(), minuteMs);
-  timer.unref();
+  const matching = repeated(run, minuteMs);
   return {
     async stop() {
-      clearInterval(timer);
       isStopping = true;
-      await running;
+      await matching.stop();
     },
   };
 }

@@ -3,8 +3,8 @@ import type { components } from '../../../../generated/api.ts';
 import { bytesOfText, receiveFile, type ReceivedFile } from '../../acquirer/receive-file.service.ts';
 import { readTotals } from '../../acquirer/reconciliation.service.ts';
 import type { DayTotal } from '../../acquirer/reconciliation.repository.ts';
-import { readLines, reopenLine, resolveLine } from '../../acquirer/resolve-line.service.ts';
-import { readFiles } from '../../acquirer/settlement-file-reading.service.ts';
+import { reopenLine, resolveLine } from '../../acquirer/resolve-line.service.ts';
+import { readFiles, readLines } from '../../acquirer/settlement-reading.service.ts';
 import type { SettlementFile } from '../../acquirer/settlement-file.repository.ts';
 import type { ReconciledLine } from '../../acquirer/settlement-line.repository.ts';
 import { SettlementFileError } from '../../acquirer/settlement-line.ts';
@@ -95,13 +95,13 @@ export const reopenSettlementLine: Handler<'reopenSettlementLine'> = ({ input, r
 };
 
 function lineToWire(line: ReconciledLine): Schemas['SettlementLine'] {
-  const { id, fileId, chargeUuid, authorizationCode, resolvedAt } = line;
+  const { id, fileId, chargeUuid, resolvedAt } = line;
   const { saleCents, grossCents, costCents, netCents } = line;
   return {
     ...{ idSettlementLine: id, idSettlementFile: fileId, line: line.line, state: line.state },
     ...{ day: line.day, uuid: chargeUuid, acquirer: line.acquirer, kind: line.kind, code: line.code },
     ...{ saleId: line.saleId, transactionId: line.transactionId, tid: line.tid, nsu: line.nsu },
-    ...{ authorization: authorizationCode, arn: line.arn, endToEndId: line.endToEndId, txid: line.txid },
+    ...{ authorization: line.authorization, arn: line.arn, endToEndId: line.endToEndId, txid: line.txid },
     ...{ nossoNumero: line.nossoNumero, installment: line.installment, installments: line.installments },
     ...{ soldOn: line.soldOn, saleValue: brlFromCents(saleCents), gross: brlFromCents(grossCents) },
     ...{ cost: brlFromCents(costCents), net: brlFromCents(netCents), expectedOn: line.expectedOn },
