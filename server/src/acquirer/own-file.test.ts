@@ -268,6 +268,11 @@ describe('settlement lines in CSV', () => {
       csv(names, row.replace('2.99', '1.234')).replaceAll(',', ';'),
       'line 2: column cost: expected -9',
     ],
+    [
+      'thousands that end in zeros',
+      csv(names, 'SALE,Acme,1.500,0,1.500,2026-11-18,,,').replaceAll(',', ';'),
+      'line 2: column gross: expected -9',
+    ],
     ['a blank', csv(names, row.replace('2.99', ' 2.99')), 'line 2: column cost is not valid'],
     [
       'another acquirer',

@@ -3,7 +3,14 @@ import { faultAt, refusalOf, type LineFault } from '../imports/line-error.ts';
 import { maxLineBytes, type RawLine } from '../imports/lines.ts';
 import { decodeUtf8 } from '../shared/exact-json.ts';
 import { shownName } from '../shared/text.ts';
-import { numberFields, ownFields, readOwnLine, requiredFields } from './own-line.ts';
+import {
+  amountNames,
+  inexactAmount,
+  numberFields,
+  ownFields,
+  readOwnLine,
+  requiredFields,
+} from './own-line.ts';
 import { SettlementFileError, type SettlementLine } from './settlement-line.ts';
 
 /**
@@ -46,12 +53,19 @@ class OwnFile {
       if (read.acquirer === this.#acquirer) return read;
       const text =
         ' is another than in the lines before: put the lines of each acquirer into a file of their own';
-      const detail = detailOf(faultAt('/acquirer', 'value_invalid', text));
-      throw new SettlementFileError({ line, detail: `${detail}.` });
+      throw refused(line, [faultAt('/acquirer', 'value_invalid', text)], detailOf);
     }
-    const { detail } = refusalOf(read.faults.map((fault) => ({ ...fault, detail: detailOf(fault) })));
-    throw new SettlementFileError({ line, detail: `${detail}.` });
+    throw refused(line, read.faults, detailOf);
   }
+}
+
+function refused(
+  line: number,
+  faults: readonly LineFault[],
+  detailOf: (fault: LineFault) => string,
+): SettlementFileError {
+  const { detail } = refusalOf(faults.map((fault) => ({ ...fault, detail: detailOf(fault) })));
+  return new SettlementFileError({ line, detail: `${detail}.` });
 }
 
 function textOf({ number: line, bytes, isTooLong }: RawLine): string {
@@ -112,12 +126,17 @@ function jsonOf(text: string, { names, separator }: Header, line: number): strin
     const detail = `${counts}: give each line as many, and put one that has "${separator}" inside in quotes.`;
     throw new SettlementFileError({ line, detail });
   }
+  const grouped = amountNames.filter((name) => groups.test(cells[names.indexOf(name)] ?? ''));
+  if (separator === ';' && grouped.length > 0) throw refused(line, grouped.map(inexactAmount), inColumn);
   const members = names.flatMap((name, at) => {
     const cell = cells[at] ?? '';
     return cell === '' ? [] : [`"${name}":${valueOf(name, cell, separator)}`];
   });
   return `{${members.join(',')}}`;
 }
+
+/** Where a comma may separate decimals, a dot before three digits is a sign for thousands: 1.500 is not 1.50. */
+const groups = /\.\d{3}/;
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 

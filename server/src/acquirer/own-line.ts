@@ -56,19 +56,24 @@ function faultsOf(line: OwnLine): LineFault[] {
 /** As much as the fields of Cielo's file can tell, and more than anybody pays. */
 const mostCents = 99_999_999_999_999;
 
-const amountNames = ['gross', 'cost', 'net', 'saleValue'] as const satisfies readonly (keyof OwnLine)[];
+export const amountNames = [
+  'gross',
+  'cost',
+  'net',
+  'saleValue',
+] as const satisfies readonly (keyof OwnLine)[];
+
+export function inexactAmount(name: (typeof amountNames)[number]): LineFault {
+  const most = formatBrl(mostCents);
+  return wrong(`/${name}`, `: expected -${most} to ${most} BRL with at most two decimal places`);
+}
 
 function amountFaults(line: OwnLine): LineFault[] {
   const inexact = amountNames.filter((name) => {
     const cents = centsFromBrl(line[name] ?? 0);
     return cents === null || Math.abs(cents) > mostCents;
   });
-  if (inexact.length > 0) {
-    const most = formatBrl(mostCents);
-    return inexact.map((name) =>
-      wrong(`/${name}`, `: expected -${most} to ${most} BRL with at most two decimal places`),
-    );
-  }
+  if (inexact.length > 0) return inexact.map(inexactAmount);
   const { kind, installments = 1 } = line;
   const { saleCents, grossCents, costCents, netCents } = centsOf(line);
   const faults: LineFault[] = [];
