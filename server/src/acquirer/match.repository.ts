@@ -46,7 +46,7 @@ export async function nextToMatch(
 /** What is known of the days that an acquirer's files cover. */
 export interface Coverage {
   acquirer: string;
-  /** The last day of the sales in the file that begins the record; the sales after it have to be reported. */
+  /** The last day of a sale in a file, of the file where it is earliest. The sales after it have to be reported. */
   soldThrough: string | null;
   /** The first day whose payments are in a file. */
   paidFrom: string | null;
