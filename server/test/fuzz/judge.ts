@@ -46,6 +46,8 @@ const stateCodes = [
   'remittance_not_found',
   'remittance_not_writable',
   'remittance_state_conflict',
+  'settlement_line_not_found',
+  'settlement_line_state_conflict',
   'idempotency_key_reused',
   'idempotent_reply_expired',
 ];
