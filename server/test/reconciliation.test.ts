@@ -31,7 +31,7 @@ test('a file over HTTP is compared with the charges, and its open lines are list
     ndjsonOf(
       unknownSale('', ours),
       unknownSale('THEIRS'),
-      unknownSale('', { ...ours, installments: 2, saleValue: 20 }),
+      unknownSale('', { ...ours, expectedOn: '2026-12-17' }),
     ),
   );
   expect([status, body.lines, body.open, body.isNew]).toEqual([200, 3, 2, true]);
@@ -40,7 +40,7 @@ test('a file over HTTP is compared with the charges, and its open lines are list
     `/v2/payfac/settlement-lines?idSettlementFile=${body.idSettlementFile}`,
     { token },
   );
-  // The newest comes first. What says the same as another line, in another way, is one too many.
+  // The newest comes first. What is announced again for an earlier day is one too many.
   expect(lines.body.map(({ line, state, uuid }) => [line, state, uuid])).toEqual([
     [3, 'DUPLICATE', chargeUuid(1)],
     [2, 'MISSING_HERE', null],
@@ -52,7 +52,7 @@ test('a file over HTTP is compared with the charges, and its open lines are list
   });
   expect(csv.text).toBe(
     'day,acquirer,stage,state,lines,gross,cost,net\r\n' +
-      '2026-12-18,acme,ANNOUNCED,DUPLICATE,1,10,0.2,9.8\r\n' +
+      '2026-12-17,acme,ANNOUNCED,DUPLICATE,1,10,0.2,9.8\r\n' +
       '2026-12-18,acme,ANNOUNCED,MISSING_HERE,1,10,0.2,9.8\r\n',
   );
 });

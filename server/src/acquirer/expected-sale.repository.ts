@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import { findCharges } from '../charges/charge.repository.ts';
-import { locked } from '../db/query/batches.ts';
 import { isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
-import type { Tx } from '../db/store.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import type { ExpectedSaleRow } from '../db/tables.ts';
 
 interface OfCharges {
@@ -31,7 +31,7 @@ const deleteMissing = prepared<{ intermediaryId: number; slots: readonly string[
 
 /**
  * Records that an acquirer has reported the sales of these charges. A line that says that one is missing goes away,
- * unless a person has resolved it. The sales are updated first, because another transaction may just be adding the line.
+ * unless a person has resolved it. The transaction has locked the comparison.
  */
 export async function markReported(tx: Tx, intermediaryId: number, uuids: readonly string[]): Promise<void> {
   const { rows } = await setReported(tx, { intermediaryId, uuids });
@@ -39,40 +39,51 @@ export async function markReported(tx: Tx, intermediaryId: number, uuids: readon
   if (slots.length > 0) await deleteMissing(tx, { intermediaryId, slots });
 }
 
-/** A sale that its acquirer has to report. */
-export type ExpectedSale = Pick<CamelCased<ExpectedSaleRow>, 'acquirer' | 'soldOn'> & { uuid: string };
-
 /**
- * Returns sales of an acquirer that none of its files has reported, those after `after` through `through`, at most
- * `limit`, locked until the transaction ends.
+ * Returns the charges of an acquirer's sales after `after` through `through` that none of its files has reported, at most
+ * `limit`.
  */
-export function lockWaiting(
-  tx: Tx,
+export async function findWaiting(
+  db: Reader,
   intermediaryId: number,
   { acquirer, after, through }: { acquirer: string; after: string; through: string },
   limit: number,
-): Promise<ExpectedSale[]> {
-  const waiting = tx
+): Promise<string[]> {
+  const sales = await db
     .selectFrom('expected_sales')
-    .select(['charge_uuid as uuid', 'acquirer', 'sold_on as soldOn'])
+    .select('charge_uuid as uuid')
     .where('intermediary_id', '=', intermediaryId)
     .where('acquirer', '=', acquirer)
-    .where('status', '=', 'WAITING')
+    .where('status', '=', sql.lit('WAITING'))
     .where('sold_on', '>', after)
     .where('sold_on', '<=', through)
     .orderBy('sold_on')
-    .orderBy('charge_uuid')
-    .limit(limit);
-  return locked(tx, waiting).execute();
+    .limit(limit)
+    .execute();
+  return sales.map(({ uuid }) => uuid);
 }
 
-/** Adds a line for each of these sales, which are locked, that says that it is missing. */
-export async function insertMissing(
-  tx: Tx,
-  intermediaryId: number,
-  sales: readonly ExpectedSale[],
-): Promise<void> {
-  const uuids = sales.map(({ uuid }) => uuid);
+/** Returns and records which of these sales are missing now. */
+const setMissing = prepared<
+  OfCharges,
+  Pick<CamelCased<ExpectedSaleRow>, 'acquirer' | 'soldOn'> & { uuid: string }
+>((db, p) =>
+  db
+    .updateTable('expected_sales')
+    .set({ status: 'MISSING' })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
+    .where('status', '=', 'WAITING')
+    .returning(['charge_uuid as uuid', 'acquirer', 'sold_on as soldOn']),
+);
+
+/**
+ * Adds a line for each of these sales that is still not reported, which says that it is missing. The transaction has locked
+ * the comparison.
+ */
+export async function insertMissing(tx: Tx, intermediaryId: number, uuids: readonly string[]): Promise<void> {
+  const { rows: sales } = await setMissing(tx, { intermediaryId, uuids });
+  if (sales.length === 0) return;
   const charges = await findCharges(tx, intermediaryId, uuids);
   const rows = sales.map(({ uuid, acquirer, soldOn }) => {
     const charge = charges.get(uuid);
@@ -80,7 +91,7 @@ export async function insertMissing(
     const paidCents = charge.buyerValueCents ?? charge.valueCents;
     return [
       ...[intermediaryId, acquirer, 'SALE', '', 1, charge.installments ?? 1, soldOn],
-      ...[paidCents, paidCents, 0, paidCents, soldOn, missingSlot(uuid), 'MISSING_THERE', 0, uuid],
+      ...[paidCents, paidCents, 0, paidCents, soldOn, missingSlot(uuid), 'MISSING_THERE', 0, 0, uuid],
     ];
   });
   await insertRows(
@@ -89,20 +100,11 @@ export async function insertMissing(
     [
       ...(['intermediary_id', 'acquirer', 'kind', 'code', 'installment', 'installments', 'sold_on'] as const),
       ...(['sale_cents', 'gross_cents', 'cost_cents', 'net_cents', 'day', 'slot', 'state'] as const),
-      ...(['awaits_payment', 'charge_uuid'] as const),
+      ...(['awaits_payment', 'may_match', 'charge_uuid'] as const),
     ],
     rows,
   );
-  await setMissing(tx, { intermediaryId, uuids });
 }
-
-const setMissing = prepared<OfCharges, unknown>((db, p) =>
-  db
-    .updateTable('expected_sales')
-    .set({ status: 'MISSING' })
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid')),
-);
 
 /** The slot of a sale that no file has reported. */
 const missingSlot = (uuid: string) => `missing ${uuid}`;

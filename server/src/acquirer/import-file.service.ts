@@ -5,6 +5,7 @@ import { readLines } from '../imports/lines.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { DomainError, UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
+import { dayOfNewSale, dayOfPayment } from './coverage.ts';
 import { readSettlementFile, type FileHeading } from './settlement-file.ts';
 import {
   addLines,
@@ -152,8 +153,8 @@ async function summarised(reading: FileReading) {
       sums.grossCents += line.grossCents;
       sums.costCents += line.costCents;
       sums.netCents += line.netCents;
-      const { kind, soldOn, paidOn } = line;
-      if (kind === 'SALE' && soldOn !== null && soldOn > (soldThrough ?? '')) soldThrough = soldOn;
+      const [soldOn, paidOn] = [dayOfNewSale(line), dayOfPayment(line)];
+      if (soldOn !== null && soldOn > (soldThrough ?? '')) soldThrough = soldOn;
       if (paidOn !== null && (paidFrom === null || paidOn < paidFrom)) paidFrom = paidOn;
       if (!Object.values(sums).every(Number.isSafeInteger)) throw tooLarge();
     }

@@ -77,7 +77,7 @@ test('a file is stored with its digest, its sums and each of its lines, and one 
     true,
     {
       ...{ intermediaryId, id: file.id, acquirer: 'cielo', establishment: '1234567890', statement: '04' },
-      ...{ digest: 32, lines: 3, written: 3, soldThrough: '2026-11-18', paidFrom: '2026-11-20' },
+      ...{ digest: 32, lines: 3, written: 3, soldThrough: null, paidFrom: '2026-11-20' },
       ...{ grossCents: 6, costCents: 3, netCents: 3, begunAt: now, importedAt: now },
     },
   ]);
@@ -225,7 +225,7 @@ describe('a file in our own format', () => {
       {
         ...{ acquirer: 'acme', establishment: null, statement: 'csv', lines: 3, written: 3, importedAt: now },
         ...{ grossCents: 603, costCents: 3, netCents: 600 },
-        ...{ soldThrough: '2026-11-13', paidFrom: '2026-11-21' },
+        ...{ soldThrough: null, paidFrom: '2026-11-21' },
       },
     ]);
     expect(await rowsOf(database.store)).toMatchObject([

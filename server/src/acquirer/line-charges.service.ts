@@ -1,3 +1,4 @@
+import { findCharges } from '../charges/charge.repository.ts';
 import { paymentKeys, plain, noIds } from '../charges/payment-keys.ts';
 import type { Tx } from '../db/store.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
@@ -17,15 +18,50 @@ export async function chargesOf(
   intermediaryId: number,
   lines: readonly StoredLine[],
 ): Promise<Map<number, MatchedCharge>> {
-  const keysOf = new Map(lines.map((line) => [line.id, keysOfLine(line)]));
+  const found = await foundCharges(tx, intermediaryId, lines);
+  const givenBack = lines.filter(({ kind }) => kind === 'CANCEL' || kind === 'CHARGEBACK');
+  const uuids = new Set(givenBack.flatMap(({ id }) => found.get(id)?.uuid ?? []));
+  const { refunded, disputed } = await findReturned(tx, intermediaryId, [...uuids]);
+  return new Map(
+    [...found].map(([id, { uuid, valueCents, buyerValueCents, installments }]) => {
+      const paidCents = buyerValueCents ?? valueCents;
+      const refunds = refunded.get(uuid);
+      return [
+        id,
+        {
+          ...{ uuid, paidCents, installments: installments ?? 1, refundedCents: refunds?.cents ?? 0 },
+          disputedCents: ofBuyer(disputed.get(uuid) ?? 0, { valueCents, paidCents }),
+          isRefunding: (refunds?.requested ?? 0) > 0,
+        },
+      ];
+    }),
+  );
+}
+
+/** Returns the charge of each line by the line's id: the one that was found before, or else one by the line's keys. */
+async function foundCharges(
+  tx: Tx,
+  intermediaryId: number,
+  lines: readonly StoredLine[],
+): Promise<Map<number, FoundCharge>> {
+  const known = await findCharges(
+    tx,
+    intermediaryId,
+    lines.flatMap(({ chargeUuid }) => chargeUuid ?? []),
+  );
+  const keysOf = new Map(
+    lines.filter(({ chargeUuid }) => chargeUuid === null).map((line) => [line.id, keysOfLine(line)]),
+  );
   const keyed = await findByKey(tx, intermediaryId, [...new Set([...keysOf.values()].flat())]);
   const byKey = Map.groupBy(keyed, ({ key }) => key);
   const found = new Map<number, FoundCharge>();
   for (const line of lines) {
-    const charge = keysOf
-      .get(line.id)
-      ?.flatMap((key) => byKey.get(key) ?? [])
-      .find(({ acquirer }) => acquirer === null || acquirer === line.acquirer);
+    const charge =
+      known.get(line.chargeUuid ?? '') ??
+      keysOf
+        .get(line.id)
+        ?.flatMap((key) => byKey.get(key) ?? [])
+        .find(({ acquirer }) => acquirer === null || acquirer === line.acquirer);
     if (charge !== undefined) found.set(line.id, charge);
   }
   const others = lines.filter(({ id }) => !found.has(id));
@@ -34,21 +70,7 @@ export async function chargesOf(
     const charge = authorized.get(keysOf.get(id)?.at(-1) ?? '');
     if (charge !== undefined) found.set(id, charge);
   }
-  const givenBack = lines.filter(({ kind }) => kind === 'CANCEL' || kind === 'CHARGEBACK');
-  const uuids = new Set(givenBack.flatMap(({ id }) => found.get(id)?.uuid ?? []));
-  const { refunded, disputed } = await findReturned(tx, intermediaryId, [...uuids]);
-  return new Map(
-    [...found].map(([id, { uuid, valueCents, buyerValueCents, installments }]) => {
-      const paidCents = buyerValueCents ?? valueCents;
-      return [
-        id,
-        {
-          ...{ uuid, paidCents, installments: installments ?? 1, refundedCents: refunded.get(uuid) ?? 0 },
-          disputedCents: ofBuyer(disputed.get(uuid) ?? 0, { valueCents, paidCents }),
-        },
-      ];
-    }),
-  );
+  return found;
 }
 
 /** Returns the charges without a source that have the NSUs of these lines, by their authorization keys. */

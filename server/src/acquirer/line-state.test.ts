@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slotOf, statesOf, type ComparedLine, type MatchedCharge } from './line-state.ts';
+import { groupOf, judge, slotOf, type ComparedLine, type MatchedCharge } from './line-state.ts';
 
 const charge: MatchedCharge = {
   ...{ uuid: '00000000-0000-4000-8000-000000000001', paidCents: 10_000, installments: 3 },
-  ...{ refundedCents: 0, disputedCents: 0 },
+  ...{ refundedCents: 0, disputedCents: 0, isRefunding: false },
 };
 
 /** The first of three instalments of 100.00, which is announced. */
 const line = (changes: Partial<ComparedLine> = {}): ComparedLine => ({
-  ...{ id: 1, fileId: 1, acquirer: 'cielo', kind: 'SALE', code: '02', state: 'PENDING', charge },
+  ...{ id: 1, fileId: 1, acquirer: 'cielo', kind: 'SALE', code: '02', slot: '', charge },
   ...{ saleId: null, transactionId: null, tid: '1006', nsu: null, authorization: null, arn: null },
   ...{ endToEndId: null, txid: null, nossoNumero: null, installment: 1, installments: 3 },
   ...{ soldOn: '2026-11-18', saleCents: 10_000, grossCents: 3_334, costCents: 100, netCents: 3_234 },
@@ -18,6 +18,8 @@ const line = (changes: Partial<ComparedLine> = {}): ComparedLine => ({
 });
 
 const never = () => false;
+const statesOf = (lines: readonly ComparedLine[], isOverdue: (line: ComparedLine) => boolean) =>
+  new Map([...judge(lines, isOverdue)].map(([id, { state }]) => [id, state]));
 const stateOf = (changes: Partial<ComparedLine>) => statesOf([line(changes)], never).get(1);
 
 describe('a sale', () => {
@@ -54,6 +56,35 @@ describe('a sale', () => {
     expect([...statesOf([line(), paid], always).values()]).toEqual(['MATCHED', 'MATCHED']);
     // One that differs anyway says more.
     expect([...statesOf([line({ saleCents: 1 })], always)]).toEqual([[1, 'AMOUNT_DIFFERS']]);
+  });
+
+  test('of several announcements the latest that agrees counts, and of several payments the one that agrees', () => {
+    const judged = (...changes: Partial<ComparedLine>[]) => {
+      const lines = changes.map((change, index) => line({ id: index + 1, fileId: index + 1, ...change }));
+      return [...judge(lines, ({ expectedOn }) => expectedOn === '2026-12-18').values()].map(
+        ({ state, awaitsPayment }) => (awaitsPayment ? `${state}, awaits payment` : state),
+      );
+    };
+    const later = { expectedOn: '2026-12-21' };
+    // The acquirer puts the payment off: what it should have paid on the 18th is not missing.
+    expect(judged({}, later)).toEqual(['DUPLICATE', 'MATCHED, awaits payment']);
+    expect(judged({}, { ...later, saleCents: 9_000 })).toEqual([
+      'MISSING_THERE, awaits payment',
+      'AMOUNT_DIFFERS',
+    ]);
+    // As text, 9000 comes after 10000.
+    expect(judged({ ...later, saleCents: 9_000 }, later)).toEqual([
+      'AMOUNT_DIFFERS',
+      'MATCHED, awaits payment',
+    ]);
+    const paid = { paidOn: '2026-12-21' };
+    const other = { costCents: 200, netCents: 3_134 };
+    expect(judged(later, { paidOn: '2026-12-18', ...other }, paid)).toEqual([
+      'MATCHED',
+      'AMOUNT_DIFFERS',
+      'MATCHED',
+    ]);
+    expect(judged(paid, later, paid)).toEqual(['MATCHED', 'MATCHED', 'DUPLICATE'].toSorted().toReversed());
   });
 
   test('one that is paid twice is a duplicate the second time, whichever file came first', () => {
@@ -113,6 +144,27 @@ describe('what is given back', () => {
   });
 });
 
+test('what may still come is waited for, and nothing else', () => {
+  const mayMatch = (changes: Partial<ComparedLine>) => judge([line(changes)], never).get(1)?.mayMatch;
+  const given = { kind: 'CANCEL', grossCents: -4_000, netCents: -4_100 } as const;
+  expect({
+    matched: mayMatch({}),
+    differs: mayMatch({ saleCents: 1 }),
+    unknown: mayMatch({ charge: null }),
+    withoutId: mayMatch({ charge: null, tid: null }),
+    adjustment: mayMatch({ kind: 'ADJUSTMENT', charge: null, tid: null }),
+    unexplained: mayMatch(given),
+    explained: mayMatch({ ...given, charge: { ...charge, refundedCents: 4_000 } }),
+    explainedByRequest: mayMatch({
+      ...given,
+      charge: { ...charge, refundedCents: 4_000, isRefunding: true },
+    }),
+  }).toEqual({
+    ...{ matched: false, differs: false, unknown: true, withoutId: false, adjustment: false },
+    ...{ unexplained: true, explained: false, explainedByRequest: true },
+  });
+});
+
 test('a fee is matched, another movement is not, and of two files with the same the fuller one counts', () => {
   expect(stateOf({ kind: 'FEE', tid: null, charge: null })).toBe('MATCHED');
   expect(stateOf({ kind: 'ADJUSTMENT' })).toBe('MISSING_HERE');
@@ -127,8 +179,10 @@ test('the lines of an instalment have one slot, and those of others have others'
   expect(slot({ installment: 2 })).not.toBe(slot({}));
   expect(slot({ acquirer: 'rede' })).not.toBe(slot({}));
   expect(slot({ tid: '01006' })).toBe(slot({}));
+  // Zeros are no id.
+  expect(slot({ tid: '0', arn: '000', saleId: '00' })).not.toBe(slot({ tid: '0', netCents: 1 }));
   expect(slot({ kind: 'CANCEL', installment: 2 })).toBe(slot({ kind: 'CANCEL' }));
-  expect(slot({ kind: 'FEE' })).toBe(slot({ kind: 'FEE', state: 'MATCHED', id: 9 }));
+  expect(slot({ kind: 'FEE' })).toBe(slot({ kind: 'FEE', id: 9 }));
   expect(slot({ kind: 'FEE', costCents: 1 })).not.toBe(slot({ kind: 'FEE' }));
 });
 
@@ -138,14 +192,17 @@ test('states do not depend on the order in which lines came', () => {
     kind: fc.constantFrom('SALE', 'CANCEL', 'CHARGEBACK', 'FEE', 'ADJUSTMENT'),
     grossCents: fc.constantFrom(3_333, 3_334, 5_000),
     paidOn: fc.constantFrom(null, '2026-12-18', '2026-12-19'),
+    expectedOn: fc.constantFrom('2026-12-18', '2026-12-21'),
+    tid: fc.constantFrom('1006', null),
   });
   const inOneOrder = (lines: ComparedLine[]) => {
     const states = new Map<string, string[]>();
-    for (const slot of Map.groupBy(lines, (one) => slotOf({ ...one, line: 1 })).values()) {
-      for (const [id, state] of statesOf(slot, ({ grossCents }) => grossCents === 3_333)) {
+    const placed = lines.map((one) => ({ ...one, slot: slotOf({ ...one, line: 1 }) }));
+    for (const group of Map.groupBy(placed, groupOf).values()) {
+      for (const [id, judgement] of judge(group, ({ grossCents }) => grossCents === 3_333)) {
         const { id: _, ...content } = lines.find((one) => one.id === id)!;
         const key = JSON.stringify({ ...content, fileId: 0 });
-        states.set(key, [...(states.get(key) ?? []), state].toSorted());
+        states.set(key, [...(states.get(key) ?? []), JSON.stringify(judgement)].toSorted());
       }
     }
     return Object.fromEntries([...states].toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -16,31 +16,51 @@ export interface MatchedCharge {
   installments: number;
   refundedCents: number;
   disputedCents: number;
+  /** Whether a refund is not decided yet, so that less may come back. */
+  isRefunding: boolean;
 }
 
 /** A line as it is stored, with what it is compared with. */
 export interface ComparedLine extends Omit<SettlementLine, 'line'> {
   id: number;
   fileId: number | null;
-  state: LineState;
+  slot: string;
   charge: MatchedCharge | null;
+}
+
+/** What follows for a line from its charge and from the lines with which it is judged. */
+export interface Judgement {
+  state: LineState;
+  /** Whether it is the announcement by which an instalment is to be paid, which it is not yet. */
+  awaitsPayment: boolean;
+  /** Whether what it is compared with may still come. */
+  mayMatch: boolean;
 }
 
 /** Returns the keys by which a line finds its charge, the surest first. */
 export const keysOfLine = (line: Omit<SettlementLine, 'line'>): string[] =>
-  paymentKeys(line, { soldOn: line.soldOn, cents: line.saleCents });
+  // What is given back of a sale is negative; the sale is not.
+  paymentKeys(line, { soldOn: line.soldOn, cents: Math.abs(line.saleCents) });
 
-/**
- * Returns what a line says something of: an instalment of a sale, or what was given back of a sale. All else is known by
- * its content alone. Lines with the same slot are judged together, and no others.
- */
+/** Returns what a line of which no charge is known says something of: a sale by its surest id, or just its content. */
 export function slotOf(line: SettlementLine): string {
   const [key] = keysOfLine(line);
   const { acquirer, kind, installment } = line;
   if (key !== undefined && kind === 'SALE') return `${kind} ${acquirer} ${installment} ${key}`;
-  if (key !== undefined && (kind === 'CANCEL' || kind === 'CHARGEBACK')) return `${kind} ${acquirer} ${key}`;
+  if (key !== undefined && isGivenBack(line)) return `${kind} ${acquirer} ${key}`;
   const { line: _, ...content } = line;
   return `${kind} ${createHash('sha256').update(contentOf(content)).digest('base64url')}`;
+}
+
+const isGivenBack = ({ kind }: Pick<SettlementLine, 'kind'>) => kind === 'CANCEL' || kind === 'CHARGEBACK';
+
+/**
+ * Returns which lines are judged together: those of one instalment of a charge, or all that was cancelled or disputed of
+ * it, whatever ids they have; and otherwise those of one slot.
+ */
+export function groupOf({ acquirer, kind, installment, slot, charge }: ComparedLine): string {
+  if (charge === null || kind === 'FEE' || kind === 'ADJUSTMENT') return slot;
+  return `${kind} ${acquirer} ${kind === 'SALE' ? installment : ''} charge:${charge.uuid}`;
 }
 
 /** Returns all that the file says in a line, as text. */
@@ -55,33 +75,62 @@ function contentOf(line: Omit<SettlementLine, 'line'>): string {
 }
 
 /**
- * Returns the state of each line of one slot, by its id. It follows from what the lines and their charges say, and not
- * from the order in which they came. `isOverdue` says whether the payment of an announced sale should have come.
+ * Judges the lines of one group. Returns what follows for each, by its id. It follows from what the lines and their charge
+ * say, and not from the order in which they came. `isOverdue` says whether the payment of an announced sale should have
+ * come.
  */
-export function statesOf(
+export function judge(
   lines: readonly ComparedLine[],
   isOverdue: (line: ComparedLine) => boolean,
-): Map<number, LineState> {
+): Map<number, Judgement> {
   const first = lines.at(0);
   if (first === undefined) return new Map();
-  const isSale = isInstalment(first);
-  const duplicates = isSale ? furtherReports(lines) : repeatedContent(lines);
-  const counted = lines.filter((line) => !duplicates.has(line));
-  const judge = isSale
-    ? (line: ComparedLine) => stateOfSale(line, counted, isOverdue)
-    : (line: ComparedLine) => stateOfOther(line, counted);
-  return new Map(lines.map((line) => [line.id, duplicates.has(line) ? 'DUPLICATE' : judge(line)]));
+  const { kind, charge } = first;
+  if (kind === 'SALE' && charge !== null) return judgeInstalment(lines, charge, isOverdue);
+  const repeated = repeatedContent(lines);
+  const counted = lines.filter((line) => !repeated.has(line));
+  return new Map(
+    lines.map((line) => {
+      const state = repeated.has(line) ? 'DUPLICATE' : stateOfOther(line, counted);
+      const awaitsPayment = kind === 'SALE' && line.paidOn === null;
+      return [line.id, { state, awaitsPayment, mayMatch: mayMatch(line, state) }];
+    }),
+  );
 }
 
-/** Whether the slot is that of an instalment: a sale without any id is known by its content alone. */
-const isInstalment = (line: ComparedLine) => line.kind === 'SALE' && keysOfLine(line).length > 0;
-
-/** An instalment is announced once and paid once. */
-function furtherReports(lines: readonly ComparedLine[]): Set<ComparedLine> {
-  const stages = Map.groupBy(lines, ({ paidOn }) => paidOn !== null);
-  return new Set([...stages.values()].flatMap((stage) => stage.toSorted(byContent).slice(1)));
+/**
+ * An instalment is announced once and paid once. Of several announcements, the one that agrees with the charge counts, then
+ * the one for the latest day, because an acquirer may put a payment off; of several payments, the one that agrees with that.
+ */
+function judgeInstalment(
+  lines: readonly ComparedLine[],
+  charge: MatchedCharge,
+  isOverdue: (line: ComparedLine) => boolean,
+): Map<number, Judgement> {
+  const inOrder = lines.toSorted(byContent);
+  const agrees = (line: ComparedLine) => saleAgrees(line, charge);
+  const announced = inOrder.filter(({ paidOn }) => paidOn === null).toReversed();
+  const due = announced.find(agrees) ?? announced[0];
+  const isAsAnnounced = ({ netCents }: ComparedLine) => due === undefined || netCents === due.netCents;
+  const paid = inOrder.filter(({ paidOn }) => paidOn !== null);
+  const received = paid.find((line) => agrees(line) && isAsAnnounced(line)) ?? paid.find(agrees) ?? paid[0];
+  const stateOf = (line: ComparedLine): LineState => {
+    const one = line.paidOn === null ? due : received;
+    if (one !== undefined && line !== one) return hasAmountsOf(line, one) ? 'DUPLICATE' : 'AMOUNT_DIFFERS';
+    if (!agrees(line)) return 'AMOUNT_DIFFERS';
+    if (line === due) return received === undefined && isOverdue(line) ? 'MISSING_THERE' : 'MATCHED';
+    return isAsAnnounced(line) ? 'MATCHED' : 'AMOUNT_DIFFERS';
+  };
+  const judgementOf = (line: ComparedLine): Judgement => ({
+    ...{ state: stateOf(line), awaitsPayment: line === due && received === undefined, mayMatch: false },
+  });
+  return new Map(lines.map((line) => [line.id, judgementOf(line)]));
 }
 
+const hasAmountsOf = (a: ComparedLine, b: ComparedLine) =>
+  a.saleCents === b.saleCents && a.grossCents === b.grossCents && a.costCents === b.costCents;
+
+/** By the days first, which are written like numbers. */
 const byContent = (a: ComparedLine, b: ComparedLine) => {
   const [left, right] = [contentOf(a), contentOf(b)];
   if (left === right) return a.id - b.id;
@@ -98,19 +147,6 @@ function repeatedContent(lines: readonly ComparedLine[]): Set<ComparedLine> {
     for (const line of others.flat()) repeated.add(line);
   }
   return repeated;
-}
-
-function stateOfSale(
-  line: ComparedLine,
-  counted: readonly ComparedLine[],
-  isOverdue: (line: ComparedLine) => boolean,
-): LineState {
-  const { charge } = line;
-  if (charge === null) return 'MISSING_HERE';
-  if (!saleAgrees(line, charge)) return 'AMOUNT_DIFFERS';
-  const other = counted.find((report) => (report.paidOn === null) !== (line.paidOn === null));
-  if (line.paidOn === null) return other === undefined && isOverdue(line) ? 'MISSING_THERE' : 'MATCHED';
-  return other === undefined || other.netCents === line.netCents ? 'MATCHED' : 'AMOUNT_DIFFERS';
 }
 
 /**
@@ -131,10 +167,18 @@ function stateOfOther(line: ComparedLine, counted: readonly ComparedLine[]): Lin
   const { kind, charge } = line;
   // What the acquirer charges for itself has nothing here to be compared with.
   if (kind === 'FEE') return 'MATCHED';
-  if (kind === 'SALE' || kind === 'ADJUSTMENT' || charge === null) return 'MISSING_HERE';
+  if (!isGivenBack(line) || charge === null) return 'MISSING_HERE';
   const explained = kind === 'CANCEL' ? charge.refundedCents : charge.disputedCents;
   const taken = counted
     .filter(({ paidOn }) => (paidOn === null) === (line.paidOn === null))
     .reduce((sum, { grossCents }) => sum - BigInt(grossCents), 0n);
   return taken <= BigInt(explained) ? 'MATCHED' : 'AMOUNT_DIFFERS';
+}
+
+/** A charge may come, and so may a refund or a dispute; a refund that counted may fail. */
+function mayMatch(line: ComparedLine, state: LineState): boolean {
+  const { kind, charge } = line;
+  if (state === 'DUPLICATE') return false;
+  if (charge === null) return keysOfLine(line).length > 0;
+  return isGivenBack(line) && (state === 'AMOUNT_DIFFERS' || (kind === 'CANCEL' && charge.isRefunding));
 }

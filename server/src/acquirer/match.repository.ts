@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { locked } from '../db/query/batches.ts';
+import { locked, type RecordKey } from '../db/query/batches.ts';
 import { pipelined } from '../db/query/engine.ts';
 import { inCamelCase, isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
@@ -7,110 +7,161 @@ import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow, SettlementLineRow } from '../db/tables.ts';
 import type { LineState } from './line-state.ts';
-import { isOfWholeFile, selectedContent } from './settlement-line.repository.ts';
+import { selectedContent } from './settlement-line.repository.ts';
 import type { SettlementLine } from './settlement-line.ts';
 
 /** A line as it is stored, with what was found of it so far. */
 export type StoredLine = Omit<SettlementLine, 'line'> &
-  CamelCased<
-    Pick<
-      Selectable<SettlementLineRow>,
-      'id' | 'file_id' | 'slot' | 'state' | 'awaits_payment' | 'charge_uuid'
-    >
-  >;
+  CamelCased<Pick<Selectable<SettlementLineRow>, (typeof foundColumns)[number]>>;
 
-/** Which lines are compared next: new ones, or all that may be matched by now. */
-export type MatchScope = 'new' | 'open';
+const foundColumns = [
+  'id',
+  'file_id',
+  'slot',
+  'state',
+  'awaits_payment',
+  'may_match',
+  'charge_uuid',
+] as const satisfies readonly (keyof SettlementLineRow)[];
 
-/** Returns the slots of the next lines, at most `limit`, after the one with this id; and the id of the last of them. */
-export async function nextToMatch(
-  db: Reader,
-  intermediaryId: number,
-  { scope, after }: { scope: MatchScope; after: number },
-  limit: number,
-): Promise<{ slots: string[]; last: number | null }> {
-  const rows = await db
+const storedLines = (db: Reader | Tx, intermediaryId: number) =>
+  db
     .selectFrom('settlement_lines')
-    .select(['id', 'slot'])
-    .where('intermediary_id', '=', intermediaryId)
+    .select(selectedContent)
+    .select(inCamelCase(foundColumns))
+    .where('intermediary_id', '=', intermediaryId);
+
+/**
+ * Makes other comparisons of the intermediary's lines, and decisions about them, wait until the transaction ends. What is
+ * read after this is what they have left.
+ */
+export async function lockComparison(tx: Tx, intermediaryId: number): Promise<void> {
+  const comparison = tx
+    .selectFrom('comparisons')
+    .select('intermediary_id')
+    .where('intermediary_id', '=', intermediaryId);
+  await locked(tx, comparison).execute();
+}
+
+/** Returns the next lines of a file, at most `limit`, after the one with this id. */
+export function findNextOfFile(
+  tx: Tx,
+  { intermediaryId, id }: RecordKey,
+  after: number,
+  limit: number,
+): Promise<StoredLine[]> {
+  return storedLines(tx, intermediaryId)
+    .where('file_id', '=', id)
     .where('id', '>', after)
-    .where(sql<boolean>`state in ('PENDING', 'MISSING_HERE', 'AMOUNT_DIFFERS')`)
-    .$if(scope === 'new', (query) => query.where('state', '=', 'PENDING').where('state', '<>', 'MATCHED'))
-    .where(isOfWholeFile)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return { slots: [...new Set(rows.map(({ slot }) => slot))], last: rows.at(-1)?.id ?? null };
 }
 
-/** What is known of the days that an acquirer's files cover. */
-export interface Coverage {
-  acquirer: string;
-  /** The last day of a sale in a file, of the file where it is earliest. The sales after it have to be reported. */
-  soldThrough: string | null;
-  /** The first day whose payments are in a file. */
-  paidFrom: string | null;
+const selectById = prepared<{ intermediaryId: number; ids: readonly number[] }, StoredLine>((db, p) =>
+  storedLines(db, p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint'))
+    .orderBy('id'),
+);
+
+/** Returns the lines with these ids. */
+export async function findLines(
+  tx: Tx,
+  intermediaryId: number,
+  ids: readonly number[],
+): Promise<StoredLine[]> {
+  const { rows } = await selectById(tx, { intermediaryId, ids });
+  return rows;
 }
 
-/** Returns what each acquirer's files cover. */
-export function findCoverage(db: Reader | Tx, intermediaryId: number): Promise<Coverage[]> {
-  return db
-    .selectFrom('settlement_files')
-    .select(({ fn }) => [
-      'acquirer',
-      fn.min('sold_through').as('soldThrough'),
-      fn.min('paid_from').as('paidFrom'),
-    ])
+/** Returns the ids of the next lines that may match by now, at most `limit`, after this one. */
+export async function findToMatch(
+  db: Reader,
+  intermediaryId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('settlement_lines')
+    .select('id')
     .where('intermediary_id', '=', intermediaryId)
-    .where('imported_at', 'is not', null)
-    .groupBy('acquirer')
+    .where('id', '>', after)
+    .where('may_match', '=', sql.lit(1))
+    .orderBy('id')
+    .limit(limit)
     .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Returns the slots of announced sales that were to be paid from `from` through `through`, at most `limit`. */
-export async function findUnpaidSlots(
+/** Returns the ids of announced sales that were to be paid from `from` through `through`, at most `limit`. */
+export async function findUnpaid(
   db: Reader,
   intermediaryId: number,
   { acquirer, from, through }: { acquirer: string; from: string; through: string },
   limit: number,
-): Promise<string[]> {
+): Promise<number[]> {
   const rows = await db
     .selectFrom('settlement_lines')
-    .select('slot')
+    .select('id')
     .where('intermediary_id', '=', intermediaryId)
     .where('acquirer', '=', acquirer)
-    .where('awaits_payment', '=', 1)
+    .where('awaits_payment', '=', sql.lit(1))
+    .where('state', '=', sql.lit('MATCHED'))
     .where('expected_on', '>=', from)
     .where('expected_on', '<=', through)
-    .where('state', '=', 'MATCHED')
-    .where(isOfWholeFile)
     .orderBy('expected_on')
     .limit(limit)
     .execute();
-  return [...new Set(rows.map(({ slot }) => slot))];
+  return rows.map(({ id }) => id);
 }
 
-const selectSlots = prepared<{ intermediaryId: number; slots: readonly string[] }, StoredLine>((db, p) =>
-  locked(
-    db,
-    db
-      .selectFrom('settlement_lines')
-      .select(selectedContent)
-      .select(inCamelCase(['id', 'file_id', 'slot', 'state', 'awaits_payment', 'charge_uuid'] as const))
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where(isOneOf(db, 'slot', p.slots, 'text'))
-      .where(isOfWholeFile)
-      .orderBy('id'),
-  ),
+/**
+ * How many lines are judged with those of one transaction. A sale has two for each instalment: there are more only if a
+ * file gives thousands of payments the same id, and then those beyond it do not count.
+ */
+const mostJudgedTogether = 20_000;
+
+/** Finds lines by values of a column. */
+interface ByValue {
+  intermediaryId: number;
+  values: readonly string[];
+}
+
+const selectBySlot = prepared<ByValue, StoredLine>((db, p) =>
+  storedLines(db, p.intermediaryId)
+    .where(isOneOf(db, 'slot', p.values, 'text'))
+    .where('state', '<>', 'PENDING')
+    .orderBy('id')
+    .limit(mostJudgedTogether),
 );
 
-/** Returns the lines of these slots, locked until the transaction ends. */
-export async function lockSlots(
+/** Returns the lines of these slots that were compared before. */
+export async function linesBySlot(
   tx: Tx,
   intermediaryId: number,
   slots: readonly string[],
 ): Promise<StoredLine[]> {
-  const { rows } = await selectSlots(tx, { intermediaryId, slots });
+  const { rows } = await selectBySlot(tx, { intermediaryId, values: [...new Set(slots)] });
+  return rows;
+}
+
+const selectOfCharges = prepared<ByValue, StoredLine>((db, p) =>
+  storedLines(db, p.intermediaryId)
+    .where(isOneOf(db, 'charge_uuid', p.values, 'uuid'))
+    .where('kind', 'in', ['SALE', 'CANCEL', 'CHARGEBACK'])
+    .where('file_id', 'is not', null)
+    .orderBy('id')
+    .limit(mostJudgedTogether),
+);
+
+/** Returns the lines of files that tell of these charges. */
+export async function linesOfCharges(
+  tx: Tx,
+  intermediaryId: number,
+  uuids: readonly string[],
+): Promise<StoredLine[]> {
+  if (uuids.length === 0) return [];
+  const { rows } = await selectOfCharges(tx, { intermediaryId, values: [...new Set(uuids)] });
   return rows;
 }
 
@@ -194,10 +245,11 @@ interface OfCharges {
   uuids: readonly string[];
 }
 
-const selectRefunded = prepared<OfCharges, Returned>((db, p) =>
+const selectRefunded = prepared<OfCharges, Returned & { requested: number }>((db, p) =>
   db
     .selectFrom('refunds')
     .select(['charge_uuid as uuid', sql<number>`sum(coalesce(buyer_value_cents, value_cents))`.as('cents')])
+    .select(sql<number>`sum(case when status = 'REQUESTED' then 1 else 0 end)`.as('requested'))
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
     .where('status', '<>', 'FAILED')
@@ -213,15 +265,16 @@ const selectDisputed = prepared<OfCharges, Returned>((db, p) =>
     .groupBy('charge_uuid'),
 );
 
-/** Returns what buyers got back of these charges, and what of their values is or was disputed. */
+/** Returns what buyers got or get back of these charges, and what of their values is or was disputed. */
 export async function findReturned(tx: Tx, intermediaryId: number, uuids: readonly string[]) {
-  if (uuids.length === 0) return { refunded: new Map<string, number>(), disputed: new Map<string, number>() };
   const [refunded, disputed] = await pipelined([
     selectRefunded(tx, { intermediaryId, uuids }),
     selectDisputed(tx, { intermediaryId, uuids }),
   ]);
-  const byUuid = (rows: readonly Returned[]) => new Map(rows.map(({ uuid, cents }) => [uuid, cents]));
-  return { refunded: byUuid(refunded.rows), disputed: byUuid(disputed.rows) };
+  return {
+    refunded: new Map(refunded.rows.map((row) => [row.uuid, row])),
+    disputed: new Map(disputed.rows.map(({ uuid, cents }) => [uuid, cents])),
+  };
 }
 
 /** What the comparison of a line found. */
@@ -229,10 +282,11 @@ export interface Finding {
   id: number;
   state: LineState;
   awaitsPayment: 0 | 1;
+  mayMatch: 0 | 1;
   chargeUuid: string | null;
 }
 
-/** Stores what was found of lines that are locked. */
+/** Stores what was found of lines, in a transaction that has locked the comparison. */
 export function updateFindings(tx: Tx, intermediaryId: number, findings: readonly Finding[]): Promise<void> {
   return updateRows(
     tx,
@@ -242,14 +296,16 @@ export function updateFindings(tx: Tx, intermediaryId: number, findings: readonl
       ['id', 'bigint'],
       ['state', 'text'],
       ['awaits_payment', 'bigint'],
+      ['may_match', 'bigint'],
       ['charge_uuid', 'uuid'],
     ],
     2,
-    findings.map(({ id, state, awaitsPayment, chargeUuid }) => [
+    findings.map(({ id, state, awaitsPayment, mayMatch, chargeUuid }) => [
       intermediaryId,
       id,
       state,
       awaitsPayment,
+      mayMatch,
       chargeUuid,
     ]),
   );

@@ -1,18 +1,28 @@
 import type { Store, Tx } from '../db/store.ts';
 import { addDays, payoutDay, saoPauloDate, type Clock } from '../shared/calendar.ts';
-import { insertMissing, lockWaiting, markReported } from './expected-sale.repository.ts';
-import { statesOf, type ComparedLine } from './line-state.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
+import { findWaiting, insertMissing, markReported } from './expected-sale.repository.ts';
 import { chargesOf } from './line-charges.service.ts';
+import { groupOf, judge, type ComparedLine, type Judgement } from './line-state.ts';
 import {
-  findCoverage,
-  findUnpaidSlots,
-  lockSlots,
-  nextToMatch,
+  findLines,
+  findNextOfFile,
+  findToMatch,
+  findUnpaid,
+  linesBySlot,
+  linesOfCharges,
+  lockComparison,
   updateFindings,
-  type Coverage,
   type Finding,
-  type MatchScope,
+  type StoredLine,
 } from './match.repository.ts';
+import {
+  findComparedThrough,
+  findCoveredDays,
+  findFilesToCompare,
+  markCompared,
+  type SettlementFile,
+} from './settlement-file.repository.ts';
 
 interface MatchDeps {
   store: Store;
@@ -22,63 +32,87 @@ interface MatchDeps {
 /** How many lines one transaction compares. */
 const linesPerTransaction = 500;
 
-interface MatchOptions {
-  /** The id of the line after which to begin, and how many transactions to make at most. */
-  after?: number;
-  parts?: number;
-  /** Called after each transaction with the number of lines that it compared. */
-  onLines?: (lines: number) => void;
+/** A transaction that has compared lines. */
+export interface Compared {
+  lines: number;
+  /** The id of the line after which the comparison of open lines may go on. */
+  after: number;
 }
 
 /**
- * Compares the new lines of an intermediary with its charges (D49). What it stores follows from the files, the charges
- * and the day, so it may be cut off, run twice or run again at any time.
+ * Compares the new lines of an intermediary with its charges, then again those that may match by now, and at last finds
+ * the sales and payments that should be in a file (D49). It yields after each transaction, and may be ended there. What it
+ * stores follows from the files, the charges and the day, so it may also be run twice or run again at any time.
  */
-export async function matchNewLines(deps: MatchDeps, intermediaryId: number): Promise<void> {
-  const expectations = await expectationsAt(deps, intermediaryId);
-  await compareAll(deps, intermediaryId, { scope: 'new', expectations });
-}
-
-/**
- * Compares all lines of an intermediary that are not matched, and finds the sales and payments that should be in a file
- * by now. With `parts`, it ends after so many transactions, and returns the id of the line after which to go on; null at
- * the end.
- */
-export async function matchLines(
+export async function* comparing(
   deps: MatchDeps,
   intermediaryId: number,
-  options: MatchOptions = {},
-): Promise<number | null> {
-  const expectations = await expectationsAt(deps, intermediaryId);
-  if (expectations.coverage.length === 0) return null;
-  const next = await compareAll(deps, intermediaryId, { scope: 'open', expectations, ...options });
-  if (next === null) await findOverdue(deps.store, intermediaryId, expectations);
-  return next;
-}
-
-interface Comparison extends MatchOptions {
-  scope: MatchScope;
-  expectations: Expectations;
-}
-
-async function compareAll(
-  { store }: MatchDeps,
-  intermediaryId: number,
-  { scope, expectations, after = 0, parts = Infinity, onLines = () => undefined }: Comparison,
-): Promise<number | null> {
-  let place = after;
-  for (let part = 0; part < parts; part++) {
-    const { slots, last } = await nextToMatch(
-      store.read,
-      intermediaryId,
-      { scope, after: place },
-      linesPerTransaction,
-    );
-    if (last === null) return null;
-    onLines(await store.write((tx) => compareSlots(tx, intermediaryId, slots, expectations)));
-    place = last;
+  after = 0,
+): AsyncGenerator<Compared> {
+  const { read } = deps.store;
+  for (const file of await findFilesToCompare(read, intermediaryId)) {
+    for await (const lines of comparingFile(deps, file)) yield { lines, after };
   }
-  return place;
+  const expectations = await expectationsAt(deps, intermediaryId);
+  if (expectations.coverage.size === 0) return;
+  const compare = (ids: readonly number[]) =>
+    deps.store.write((tx) => compareIds(tx, intermediaryId, ids, expectations));
+  let place = after;
+  for (;;) {
+    const ids = await findToMatch(read, intermediaryId, place, linesPerTransaction);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    const lines = await compare(ids);
+    place = last;
+    yield { lines, after: place };
+  }
+  for (const [acquirer, { soldAfter, paidFrom }] of expectations.coverage) {
+    const { lastDay: through } = expectations;
+    while (soldAfter !== null) {
+      const period = { acquirer, after: soldAfter, through };
+      const uuids = await findWaiting(read, intermediaryId, period, linesPerTransaction);
+      if (uuids.length === 0) break;
+      await deps.store.write((tx) => addMissing(tx, intermediaryId, uuids));
+      yield { lines: uuids.length, after: place };
+    }
+    while (paidFrom !== null) {
+      const period = { acquirer, from: paidFrom, through };
+      const ids = await findUnpaid(read, intermediaryId, period, linesPerTransaction);
+      if (ids.length === 0) break;
+      yield { lines: await compare(ids), after: place };
+    }
+  }
+}
+
+/** Compares the lines of a file that were not compared yet. Yields after each transaction how many lines it compared. */
+export async function* comparingFile(deps: MatchDeps, file: SettlementFile): AsyncGenerator<number> {
+  const { intermediaryId } = file;
+  const expectations = await expectationsAt(deps, intermediaryId);
+  for (;;) {
+    const compared = await deps.store.write(async (tx) => {
+      await lockComparison(tx, intermediaryId);
+      const after = await findComparedThrough(tx, file);
+      const lines = await findNextOfFile(tx, file, after, linesPerTransaction);
+      const last = lines.at(-1);
+      const isLast = lines.length < linesPerTransaction;
+      if (last !== undefined) await compareLines(tx, intermediaryId, lines, expectations);
+      await markCompared(tx, file, { through: last?.id ?? after, at: isLast ? deps.clock() : null });
+      return lines.length;
+    });
+    if (compared > 0) yield compared;
+    if (compared < linesPerTransaction) return;
+  }
+}
+
+/** What the files of each acquirer cover, and the last day of which all should be in a file. */
+interface Expectations {
+  coverage: ReadonlyMap<string, Coverage>;
+  lastDay: string;
+}
+
+async function expectationsAt({ store, clock }: MatchDeps, intermediaryId: number): Promise<Expectations> {
+  const days = await findCoveredDays(store.read, intermediaryId);
+  return { coverage: coverageOf(days), lastDay: lastDayToReport(saoPauloDate(clock())) };
 }
 
 /** An acquirer reports a sale, and a payment, within two bank business days. */
@@ -91,87 +125,91 @@ function lastDayToReport(today: string): string {
   return day;
 }
 
-/** What the files of each acquirer cover, and the last day of which all should be in a file. */
-interface Expectations {
-  coverage: readonly Coverage[];
-  lastDay: string;
+async function addMissing(tx: Tx, intermediaryId: number, uuids: readonly string[]): Promise<void> {
+  await lockComparison(tx, intermediaryId);
+  await insertMissing(tx, intermediaryId, uuids);
 }
 
-async function expectationsAt({ store, clock }: MatchDeps, intermediaryId: number): Promise<Expectations> {
-  const coverage = await findCoverage(store.read, intermediaryId);
-  return { coverage, lastDay: lastDayToReport(saoPauloDate(clock())) };
-}
-
-/** Finds the sales and the payments that should be in a file by now and are in none. */
-async function findOverdue(store: Store, intermediaryId: number, expectations: Expectations): Promise<void> {
-  const { coverage, lastDay } = expectations;
-  for (const { acquirer, soldThrough, paidFrom } of coverage) {
-    if (soldThrough !== null) {
-      const period = { acquirer, after: soldThrough, through: lastDay };
-      const addSome = (tx: Tx) => addMissing(tx, intermediaryId, period);
-      while ((await store.write(addSome)) === linesPerTransaction);
-    }
-    if (paidFrom === null) continue;
-    const period = { acquirer, from: paidFrom, through: lastDay };
-    for (;;) {
-      const slots = await findUnpaidSlots(store.read, intermediaryId, period, linesPerTransaction);
-      if (slots.length === 0) break;
-      await store.write((tx) => compareSlots(tx, intermediaryId, slots, expectations));
-    }
-  }
-}
-
-async function addMissing(
+async function compareIds(
   tx: Tx,
   intermediaryId: number,
-  period: Parameters<typeof lockWaiting>[2],
+  ids: readonly number[],
+  expectations: Expectations,
 ): Promise<number> {
-  const sales = await lockWaiting(tx, intermediaryId, period, linesPerTransaction);
-  if (sales.length > 0) await insertMissing(tx, intermediaryId, sales);
-  return sales.length;
+  await lockComparison(tx, intermediaryId);
+  await compareLines(tx, intermediaryId, await findLines(tx, intermediaryId, ids), expectations);
+  return ids.length;
 }
 
-/** Compares a line, and all others of its slot, at this instant. */
+/** Compares a line at this instant, in a transaction that has locked the comparison. */
 export async function compareLine(
   tx: Tx,
-  { intermediaryId, slot }: { intermediaryId: number; slot: string },
+  { intermediaryId, id }: { intermediaryId: number; id: number },
   now: number,
 ): Promise<void> {
-  const coverage = await findCoverage(tx, intermediaryId);
-  await compareSlots(tx, intermediaryId, [slot], { coverage, lastDay: lastDayToReport(saoPauloDate(now)) });
+  const coverage = coverageOf(await findCoveredDays(tx, intermediaryId));
+  const expectations = { coverage, lastDay: lastDayToReport(saoPauloDate(now)) };
+  await compareLines(tx, intermediaryId, await findLines(tx, intermediaryId, [id]), expectations);
 }
 
-/** Compares all lines of these slots. Returns how many there are. */
-async function compareSlots(
+/**
+ * Compares these lines, together with all that are judged with them. Only lines that were compared before are among those,
+ * so a line is judged with all others when the last of them is compared.
+ */
+async function compareLines(
   tx: Tx,
   intermediaryId: number,
-  slots: readonly string[],
+  lines: readonly StoredLine[],
   { coverage, lastDay }: Expectations,
-): Promise<number> {
-  const stored = await lockSlots(tx, intermediaryId, slots);
-  const charges = await chargesOf(tx, intermediaryId, stored);
-  const paidFrom = new Map(coverage.map((of) => [of.acquirer, of.paidFrom]));
+): Promise<void> {
+  const slots = lines.map(({ slot }) => slot);
+  const known = new Map(lines.map((line) => [line.id, line]));
+  for (const line of await linesBySlot(tx, intermediaryId, slots)) known.set(line.id, line);
+  const charges = await chargesOf(tx, intermediaryId, [...known.values()]);
+  const byUuid = new Map([...charges.values()].map((charge) => [charge.uuid, charge]));
+  for (const line of await linesOfCharges(tx, intermediaryId, [...byUuid.keys()])) known.set(line.id, line);
   const isOverdue = ({ acquirer, expectedOn }: ComparedLine) => {
-    const from = paidFrom.get(acquirer) ?? null;
+    const from = coverage.get(acquirer)?.paidFrom ?? null;
     return expectedOn !== null && from !== null && expectedOn >= from && expectedOn <= lastDay;
   };
+  const compared = [...known.values()].map((line) => ({
+    ...line,
+    charge: charges.get(line.id) ?? byUuid.get(line.chargeUuid ?? '') ?? null,
+  }));
   const findings: Finding[] = [];
-  const reported = new Set<string>();
-  for (const rows of Map.groupBy(stored, ({ slot }) => slot).values()) {
-    const lines = rows.map((row) => ({ ...row, charge: charges.get(row.id) ?? null }));
-    const states = statesOf(lines, isOverdue);
-    const isPaid = lines.some(({ paidOn }) => paidOn !== null);
-    for (const row of rows) {
-      const state = row.state === 'RESOLVED' ? row.state : (states.get(row.id) ?? row.state);
-      const chargeUuid = charges.get(row.id)?.uuid ?? null;
-      const awaitsPayment = row.awaitsPayment === 1 && !isPaid ? 1 : 0;
-      if (row.kind === 'SALE' && chargeUuid !== null) reported.add(chargeUuid);
-      if (state !== row.state || chargeUuid !== row.chargeUuid || awaitsPayment !== row.awaitsPayment) {
-        findings.push({ id: row.id, state, awaitsPayment, chargeUuid });
-      }
+  for (const group of Map.groupBy(compared, groupOf).values()) {
+    const judgements = judge(group, isOverdue);
+    for (const line of group) {
+      const judgement = judgements.get(line.id);
+      if (judgement === undefined) throw new Error(`line ${line.id} was not judged`);
+      const finding = findingOf(line, judgement);
+      if (!isKnown(line, finding)) findings.push(finding);
     }
   }
   await updateFindings(tx, intermediaryId, findings);
-  if (reported.size > 0) await markReported(tx, intermediaryId, [...reported]);
-  return stored.length;
+  const reported = compared.flatMap(({ kind, charge }) =>
+    kind === 'SALE' && charge !== null ? [charge.uuid] : [],
+  );
+  if (reported.length > 0) await markReported(tx, intermediaryId, [...new Set(reported)]);
 }
+
+/** A line that a person has resolved stays so, whatever it is compared with. */
+function findingOf(
+  { id, state, charge }: StoredLine & ComparedLine,
+  { state: judged, awaitsPayment, mayMatch }: Judgement,
+): Finding {
+  const isResolved = state === 'RESOLVED';
+  return {
+    id,
+    state: isResolved ? state : judged,
+    awaitsPayment: awaitsPayment ? 1 : 0,
+    mayMatch: mayMatch && !(isResolved && charge !== null) ? 1 : 0,
+    chargeUuid: charge?.uuid ?? null,
+  };
+}
+
+const isKnown = (line: StoredLine, found: Finding) =>
+  line.state === found.state &&
+  line.awaitsPayment === found.awaitsPayment &&
+  line.mayMatch === found.mayMatch &&
+  line.chargeUuid === found.chargeUuid;

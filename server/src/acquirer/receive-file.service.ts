@@ -4,7 +4,7 @@ import type { Store } from '../db/store.ts';
 import type { Clock } from '../shared/calendar.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { importSettlementFile, type ImportOptions } from './import-file.service.ts';
-import { matchNewLines } from './match.service.ts';
+import { comparingFile } from './match.service.ts';
 import type { SettlementFile } from './settlement-file.repository.ts';
 import { countOpen } from './settlement-line.repository.ts';
 
@@ -12,6 +12,11 @@ interface ReceiveDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
+}
+
+interface ReceiveOptions extends ImportOptions {
+  /** Called with how many lines more were compared. */
+  onCompared?: (lines: number) => void;
 }
 
 /** A file of an acquirer that was imported and compared. */
@@ -28,10 +33,10 @@ export async function receiveFile(
   deps: ReceiveDeps,
   actor: Actor,
   open: () => AsyncIterable<Buffer>,
-  options: ImportOptions = {},
+  { onCompared = () => undefined, ...options }: ReceiveOptions = {},
 ): Promise<ReceivedFile> {
   const imported = await importSettlementFile(deps, actor, open, options);
-  await matchNewLines(deps, actor.intermediaryId);
+  for await (const lines of comparingFile(deps, imported.file)) onCompared(lines);
   return { ...imported, open: await countOpen(deps.store.read, imported.file) };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../db/store.ts';
 import { openStates, type LineState } from './line-state.ts';
-import { isOfWholeFile } from './settlement-line.repository.ts';
+import { isOfWholeFile, isUnmatched } from './settlement-line.repository.ts';
 
 /** What the lines of a day, an acquirer, a stage and a state add up to. */
 export interface DayTotal {
@@ -43,7 +43,7 @@ export async function sumByDay(
     .where(isOfWholeFile)
     .$if(from !== null, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== null, (query) => query.where('day', '<=', to ?? ''))
-    .$if(isOpen, (query) => query.where('state', 'in', openStates).where('state', '<>', 'MATCHED'))
+    .$if(isOpen, (query) => query.where('state', 'in', openStates).where(isUnmatched))
     .groupBy(['day', 'acquirer', 'state', 'isPaid'])
     .orderBy('day')
     .orderBy('acquirer')

@@ -5,8 +5,9 @@ import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { isReported } from './expected-sale.repository.ts';
 import { openStates } from './line-state.ts';
+import { lockComparison } from './match.repository.ts';
 import { compareLine } from './match.service.ts';
-import { lockLine, updateDecision, type ReconciledLine } from './settlement-line.repository.ts';
+import { findLine, updateDecision, type ReconciledLine } from './settlement-line.repository.ts';
 
 interface LineDeps {
   keyring: Keyring;
@@ -66,7 +67,8 @@ export async function reopenLine(
 }
 
 async function lockedLine(tx: Tx, { intermediaryId }: Actor, id: number): Promise<ReconciledLine> {
-  const line = await lockLine(tx, { intermediaryId, id });
+  await lockComparison(tx, intermediaryId);
+  const line = await findLine(tx, { intermediaryId, id });
   if (line !== undefined) return line;
   throw new DomainError(
     'settlement_line_not_found',

@@ -8,7 +8,7 @@ import { insertLines } from './settlement-line.repository.ts';
 import type { SettlementLine } from './settlement-line.ts';
 
 /** A file of an acquirer whose import was begun; it is whole once `importedAt` is set. */
-export type SettlementFile = CamelCased<Selectable<SettlementFileRow>>;
+export type SettlementFile = CamelCased<Selectable<Omit<SettlementFileRow, 'compared_through'>>>;
 
 const fileFields = inCamelCase([
   'intermediary_id',
@@ -26,13 +26,14 @@ const fileFields = inCamelCase([
   'paid_from',
   'begun_at',
   'imported_at',
+  'compared_at',
 ] as const satisfies readonly (keyof SettlementFileRow)[]);
 
 const select = (db: Reader | Tx, intermediaryId: number) =>
   db.selectFrom('settlement_files').select(fileFields).where('intermediary_id', '=', intermediaryId);
 
 /** What is known of a file before it is stored. */
-export type NewFile = Omit<SettlementFile, 'id' | 'written' | 'importedAt'>;
+export type NewFile = Omit<SettlementFile, 'id' | 'written' | 'importedAt' | 'comparedAt'>;
 
 type FileContent = Pick<SettlementFile, 'intermediaryId' | 'digest'>;
 
@@ -54,9 +55,14 @@ export async function lockFile(tx: Tx, file: NewFile): Promise<SettlementFile> {
       ...{ statement: file.statement, digest },
       ...{ lines: file.lines, written: 0, gross_cents: file.grossCents, cost_cents: file.costCents },
       ...{ net_cents: file.netCents, sold_through: file.soldThrough, paid_from: file.paidFrom },
-      ...{ begun_at: file.begunAt, imported_at: null },
+      ...{ begun_at: file.begunAt, imported_at: null, compared_through: 0, compared_at: null },
     })
     .onConflict((conflict) => conflict.columns(['intermediary_id', 'digest']).doNothing())
+    .execute();
+  await tx
+    .insertInto('comparisons')
+    .values({ intermediary_id: intermediaryId })
+    .onConflict((conflict) => conflict.column('intermediary_id').doNothing())
     .execute();
   return locked(tx, select(tx, intermediaryId).where('digest', '=', digest)).executeTakeFirstOrThrow();
 }
@@ -120,5 +126,53 @@ export async function knownEstablishments(
     .groupBy('establishment')
     .orderBy('establishment')
     .$narrowType<{ establishment: string }>()
+    .execute();
+}
+
+/** Returns the whole files of which not all lines were compared with the charges, the oldest first. */
+export function findFilesToCompare(db: Reader, intermediaryId: number): Promise<SettlementFile[]> {
+  return select(db, intermediaryId)
+    .where('compared_at', 'is', null)
+    .where('imported_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the id of the last line of a file that was compared; 0 before the first. */
+export async function findComparedThrough(tx: Tx, { intermediaryId, id }: SettlementFile): Promise<number> {
+  const { compared_through: last } = await tx
+    .selectFrom('settlement_files')
+    .select('compared_through')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** Records how far the lines of a file were compared, and when all of them were, if they are. */
+export async function markCompared(
+  tx: Tx,
+  { intermediaryId, id }: SettlementFile,
+  { through, at }: { through: number; at: number | null },
+): Promise<void> {
+  await tx
+    .updateTable('settlement_files')
+    .set({ compared_through: through, compared_at: at })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A day of which a file of an acquirer tells: the last one of its sales, and the first one of its payments. */
+export type CoveredDay = Pick<SettlementFile, 'acquirer' | 'soldThrough' | 'paidFrom'>;
+
+/** Returns the days of which the whole files of an intermediary tell. */
+export function findCoveredDays(db: Reader | Tx, intermediaryId: number): Promise<CoveredDay[]> {
+  return db
+    .selectFrom('settlement_files')
+    .select(['acquirer', 'sold_through as soldThrough', 'paid_from as paidFrom'])
+    .distinct()
+    .where('intermediary_id', '=', intermediaryId)
+    .where('imported_at', 'is not', null)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { locked, type RecordKey } from '../db/query/batches.ts';
+import type { RecordKey } from '../db/query/batches.ts';
 import { fieldsOf, inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -69,6 +69,9 @@ export const isOfWholeFile = sql<boolean>`not exists (select 1 from settlement_f
   where f.intermediary_id = settlement_lines.intermediary_id and f.id = settlement_lines.file_id
     and f.imported_at is null)`;
 
+/** The condition of the index of lines that were compared and do not agree. Without it that index is not used. */
+export const isUnmatched = sql<boolean>`state not in ('PENDING', 'MATCHED')`;
+
 /** Adds lines of a file, which count for the day `begunOn` if they name none. */
 export function insertLines(
   tx: Tx,
@@ -79,14 +82,14 @@ export function insertLines(
   const rows = lines.map((line) => [
     ...[intermediaryId, id, line.line, ...contentFields.map((field) => line[field]), line.authorization],
     ...[line.paidOn ?? line.expectedOn ?? line.soldOn ?? begunOn, slotOf(line), 'PENDING'],
-    line.kind === 'SALE' && line.paidOn === null ? 1 : 0,
+    ...[0, 0],
   ]);
   return insertRows(
     tx,
     'settlement_lines',
     [
       ...(['intermediary_id', 'file_id', 'line', ...contentColumns, 'authorization_code'] as const),
-      ...(['day', 'slot', 'state', 'awaits_payment'] as const),
+      ...(['day', 'slot', 'state', 'awaits_payment', 'may_match'] as const),
     ],
     rows,
   );
@@ -109,23 +112,20 @@ export function listLines(
   limit: number,
 ): Promise<ReconciledLine[]> {
   const states = state === 'OPEN' ? openStates : [state];
-  return (
-    db
-      .selectFrom('settlement_lines')
-      .select(selected)
-      .where('intermediary_id', '=', intermediaryId)
-      .where('id', '<', before)
-      .where(isOfWholeFile)
-      .$if(state !== null, (query) => query.where('state', 'in', states as LineState[]))
-      // Without this condition the index of the lines that are not matched is not used.
-      .$if(state !== null && state !== 'MATCHED', (query) => query.where('state', '<>', 'MATCHED'))
-      .$if(fileId !== null, (query) => query.where('file_id', '=', fileId))
-      .$if(chargeUuid !== null, (query) => query.where('charge_uuid', '=', chargeUuid))
-      .$if(day !== null, (query) => query.where('day', '=', day ?? ''))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  );
+  return db
+    .selectFrom('settlement_lines')
+    .select(selected)
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '<', before)
+    .where(isOfWholeFile)
+    .$if(state !== null, (query) => query.where('state', 'in', states as LineState[]))
+    .$if(state !== null && state !== 'MATCHED' && state !== 'PENDING', (query) => query.where(isUnmatched))
+    .$if(fileId !== null, (query) => query.where('file_id', '=', fileId))
+    .$if(chargeUuid !== null, (query) => query.where('charge_uuid', '=', chargeUuid))
+    .$if(day !== null, (query) => query.where('day', '=', day ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** Returns how many lines of a file are open. */
@@ -136,22 +136,23 @@ export async function countOpen(db: Reader, { intermediaryId, id }: RecordKey): 
     .where('intermediary_id', '=', intermediaryId)
     .where('file_id', '=', id)
     .where('state', 'in', openStates)
+    .where(isUnmatched)
     .executeTakeFirstOrThrow();
   return lines;
 }
 
-/** Returns the line, locked until the transaction ends; undefined if the intermediary has no such line. */
-export function lockLine(tx: Tx, { intermediaryId, id }: RecordKey): Promise<ReconciledLine | undefined> {
-  const line = tx
+/** Returns the line; undefined if the intermediary has no such line. */
+export function findLine(tx: Tx, { intermediaryId, id }: RecordKey): Promise<ReconciledLine | undefined> {
+  return tx
     .selectFrom('settlement_lines')
     .select(selected)
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', id)
-    .where(isOfWholeFile);
-  return locked(tx, line).executeTakeFirst();
+    .where(isOfWholeFile)
+    .executeTakeFirst();
 }
 
-/** Stores what a person has decided about a line that is locked. */
+/** Stores what a person has decided about a line, in a transaction that has locked the comparison. */
 export async function updateDecision(
   tx: Tx,
   { intermediaryId, id }: RecordKey,

@@ -28,18 +28,22 @@ export function paymentKeys(ids: PaymentIds, { soldOn, cents }: Sale): string[] 
     keyOf('sale', ids.saleId),
     keyOf('tid', ids.tid),
     // Only these are told apart by upper and lower case.
-    ids.endToEndId === null ? null : `e2e:${ids.endToEndId}`,
-    ids.txid === null ? null : `txid:${ids.txid}`,
+    hasNone(ids.endToEndId) ? null : `e2e:${ids.endToEndId}`,
+    hasNone(ids.txid) ? null : `txid:${ids.txid}`,
     keyOf('boleto', ids.nossoNumero),
     keyOf('arn', ids.arn),
   ];
-  if (ids.authorization !== null && ids.nsu !== null && soldOn !== null) {
-    keys.push(`auth:${plain(ids.authorization)}/${plain(ids.nsu)}/${soldOn}/${cents}`);
+  const { authorization, nsu } = ids;
+  if (!hasNone(authorization) && !hasNone(nsu) && soldOn !== null) {
+    keys.push(`auth:${plain(authorization)}/${plain(nsu)}/${soldOn}/${cents}`);
   }
   return keys.filter((key) => key !== null);
 }
 
-const keyOf = (kind: string, id: string | null) => (id === null ? null : `${kind}:${plain(id)}`);
+/** Programs write zeros where they have no id. */
+const hasNone = (id: string | null): id is null => id === null || /^0+$/.test(id);
+
+const keyOf = (kind: string, id: string | null) => (hasNone(id) ? null : `${kind}:${plain(id)}`);
 
 /** Returns an id without the zeros before it, which some files add and others leave out. */
 export const plain = (id: string): string => id.toUpperCase().replace(/^0+(?=.)/, '');

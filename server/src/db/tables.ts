@@ -45,6 +45,7 @@ export interface Tables {
   payment_keys: PaymentKeyRow;
   expected_sales: ExpectedSaleRow;
   settlement_files: SettlementFileRow;
+  comparisons: ComparisonRow;
   settlement_lines: SettlementLineRow;
   holds: HoldRow;
   receivable_effects: ReceivableEffectRow;
@@ -599,12 +600,20 @@ export interface SettlementFileRow {
   gross_cents: number;
   cost_cents: number;
   net_cents: number;
-  /** The last day of a sale in it, and the first day of a payment; null if it has none. */
+  /** The last day of an announced sale in it, and the first day of a payment; null if it has none. */
   sold_through: string | null;
   paid_from: string | null;
   begun_at: number;
   /** Null until all lines are written: until then nothing of the file counts. */
   imported_at: number | null;
+  /** The id of the last of its lines that was compared with the charges, and when all of them were. */
+  compared_through: number;
+  compared_at: number | null;
+}
+
+/** An intermediary that has settlement files. */
+export interface ComparisonRow {
+  intermediary_id: number;
 }
 
 /** A movement of money in a file of an acquirer: see `SettlementLine`. */
@@ -643,8 +652,10 @@ export interface SettlementLineRow {
   /** `PENDING` until it was compared with the charges. */
   state:
     'PENDING' | 'MATCHED' | 'AMOUNT_DIFFERS' | 'MISSING_HERE' | 'MISSING_THERE' | 'DUPLICATE' | 'RESOLVED';
-  /** 1 for a sale that is announced and not paid yet. */
+  /** 1 for the announcement of a sale by which it is to be paid, as long as it is not. */
   awaits_payment: 0 | 1;
+  /** 1 if what it is compared with may still come, so that it is compared again. */
+  may_match: 0 | 1;
   charge_uuid: string | null;
   /** What a person wrote who resolved it, or last opened it again. */
   note: string | null;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { matchLines } from '../acquirer/match.service.ts';
+import { comparing } from '../acquirer/match.service.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Service } from '../service.ts';
 import { repeated } from './repeated.ts';
@@ -14,39 +14,50 @@ const partsPerMinute = 10;
 
 /**
  * Compares settlement lines that are not matched with what has come since, at startup and every minute (D49). A failure
- * is logged once, and so is its end.
+ * is logged once, and so is its end; that of one intermediary does not keep others from being compared.
  */
 export function startMatching(
   service: Pick<Service, 'store' | 'clock'>,
   logger: Logger,
 ): { stop: () => Promise<void> } {
   const places = new Map<number, number>();
+  const failing = new Set<number | null>();
   let isStopping = false;
-  let isFailing = false;
 
-  async function matchAll(): Promise<void> {
-    for (const intermediaryId of await listIntermediaryIds(service.store.read)) {
-      if (isStopping) return;
-      const after = places.get(intermediaryId) ?? 0;
-      places.set(
-        intermediaryId,
-        (await matchLines(service, intermediaryId, { after, parts: partsPerMinute })) ?? 0,
-      );
+  async function compare(intermediaryId: number): Promise<void> {
+    let parts = 0;
+    for await (const { after } of comparing(service, intermediaryId, places.get(intermediaryId))) {
+      places.set(intermediaryId, after);
+      parts += 1;
+      if (isStopping || parts === partsPerMinute) return;
     }
+    places.delete(intermediaryId);
   }
 
-  async function run(): Promise<void> {
+  /** Does the work of an intermediary, or what comes before that of all. */
+  async function attempt(intermediaryId: number | null, work: () => Promise<void>): Promise<void> {
+    const whose = intermediaryId === null ? {} : { intermediaryId };
     try {
-      await matchAll();
-      if (isFailing) logger.info('settlement lines are compared again');
-      isFailing = false;
+      await work();
+      if (failing.delete(intermediaryId)) logger.info(whose, 'settlement lines are compared again');
     } catch (err) {
-      if (!isFailing) logger.error({ err }, 'settlement lines cannot be compared; tried again every minute');
-      isFailing = true;
+      if (!failing.has(intermediaryId)) {
+        logger.error({ err, ...whose }, 'settlement lines cannot be compared; tried again every minute');
+      }
+      failing.add(intermediaryId);
     }
   }
 
-  const matching = repeated(run, minuteMs);
+  const matching = repeated(
+    () =>
+      attempt(null, async () => {
+        for (const intermediaryId of await listIntermediaryIds(service.store.read)) {
+          if (isStopping) return;
+          await attempt(intermediaryId, () => compare(intermediaryId));
+        }
+      }),
+    minuteMs,
+  );
   return {
     async stop() {
       isStopping = true;

@@ -19,6 +19,7 @@ const tables = [
   'statement_entries',
   'settlement_lines',
   'settlement_files',
+  'comparisons',
   'expected_sales',
   'payment_keys',
   'remittance_return_lines',

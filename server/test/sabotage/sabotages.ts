@@ -314,7 +314,7 @@ export const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/acquirer/settlement-line.repository.ts',
-      guard: ".where('intermediary_id', '=', intermediaryId)\n      .where('id', '<', before)",
+      guard: ".where('intermediary_id', '=', intermediaryId)\n    .where('id', '<', before)",
       without: ".where('id', '<', before)",
     },
     {

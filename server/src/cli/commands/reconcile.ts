@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openStates } from '../../acquirer/line-state.ts';
-import { matchLines } from '../../acquirer/match.service.ts';
+import { comparing } from '../../acquirer/match.service.ts';
 import { sumByDay, type DayTotal } from '../../acquirer/reconciliation.repository.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../service.ts';
@@ -35,9 +35,14 @@ async function reconcile(service: Service, { intermediary, json }: Options): Pro
   const intermediaryId = await oneIntermediary(store.read, intermediary, 'a comparison');
   const progress = showProgress();
   let lines = 0;
-  await matchLines(service, intermediaryId, {
-    onLines: (more) => progress.update({ lines: (lines += more), done: lines, total: null }),
-  }).finally(() => progress.stop());
+  try {
+    for await (const compared of comparing(service, intermediaryId)) {
+      lines += compared.lines;
+      progress.update({ lines, done: lines, total: null });
+    }
+  } finally {
+    progress.stop();
+  }
   const totals = await sumByDay(store.read, { intermediaryId, from: null, to: null, isOpen: true });
   const rows = byAge(totals, saoPauloDate(clock()));
   if (rows.length > 0) process.exitCode = someRejectedExitCode;

@@ -45,13 +45,19 @@ function found(world: World, owner: Owner, name: ChargeName) {
 
 /** Judges the lines of a sale anew, as the service does when one of them is new or opened again. */
 function judge(world: World, owner: Owner, name: ChargeName): void {
-  const lines = world.intermediaries[owner].settlementLines.filter((line) => line.name === name);
+  const lines = world.intermediaries[owner].settlementLines
+    .filter((line) => line.name === name)
+    .map(({ shown }) => shown)
+    .toSorted((a, b) => (a.code < b.code ? 1 : -1));
   const charge = found(world, owner, name);
-  for (const [index, { shown }] of lines
-    .toSorted((a, b) => (a.shown.code < b.shown.code ? -1 : 1))
-    .entries()) {
+  const counted = lines.find((shown) => stateOf(charge, shown) === 'MATCHED') ?? lines[0];
+  for (const shown of lines) {
+    const isRepeated =
+      shown !== counted && shown.saleValue === counted?.saleValue && shown.gross === counted.gross;
     shown.uuid = charge === undefined ? null : chargeUuid(name);
-    if (shown.state !== 'RESOLVED') shown.state = index > 0 ? 'DUPLICATE' : stateOf(charge, shown);
+    if (shown.state === 'RESOLVED') continue;
+    if (charge === undefined || shown === counted) shown.state = stateOf(charge, shown);
+    else shown.state = isRepeated ? 'DUPLICATE' : 'AMOUNT_DIFFERS';
   }
 }
 

@@ -45,9 +45,17 @@ export const settlementFiles = (t: ColumnTypes) => [
     paid_from text,
     begun_at ${t.int} not null,
     imported_at ${t.int} check (imported_at is null or written = lines),
+    compared_through ${t.int} not null,
+    compared_at ${t.int} check (compared_at is null or imported_at is not null),
     ${t.primaryKey} (intermediary_id, id),
     unique (intermediary_id, digest)
   ) ${t.tableOptions}`,
+  `create index settlement_files_to_compare on settlement_files (intermediary_id, id) where compared_at is null`,
+
+  // A transaction that compares the lines of an intermediary locks its row, so that they are judged one after the other.
+  `create table comparisons (
+    intermediary_id ${t.int} primary key references intermediaries (id)
+  ) ${t.keyedTableOptions}`,
 ];
 
 /** The movements of money in the files of acquirers. One without a file is a sale that none reports. */
@@ -84,24 +92,25 @@ export const settlementLines = (t: ColumnTypes) => [
     state text not null check (state in
       ('PENDING', 'MATCHED', 'AMOUNT_DIFFERS', 'MISSING_HERE', 'MISSING_THERE', 'DUPLICATE', 'RESOLVED')),
     awaits_payment ${t.int} not null check (awaits_payment in (0, 1)),
+    may_match ${t.int} not null check (may_match in (0, 1)),
     charge_uuid ${t.uuid},
     note text,
     resolved_at ${t.int},
     check ((file_id is null) = (line is null)),
     check ((state = 'RESOLVED') = (resolved_at is not null) and (resolved_at is null or note is not null)),
     ${t.primaryKey} (intermediary_id, id),
-    unique (intermediary_id, file_id, line),
     foreign key (intermediary_id, file_id) references settlement_files (intermediary_id, id),
     foreign key (intermediary_id, charge_uuid) references charges (intermediary_id, uuid)
   ) ${t.tableOptions}`,
-  `create index settlement_lines_by_slot on settlement_lines (intermediary_id, slot)`,
-  `create index settlement_lines_by_day on settlement_lines (intermediary_id, day, state, id)`,
+  `create index settlement_lines_by_file on settlement_lines (intermediary_id, file_id, id)`,
+  `create index settlement_lines_by_slot on settlement_lines (intermediary_id, slot, id)`,
+  `create index settlement_lines_by_day on settlement_lines (intermediary_id, day, id)`,
   `create index settlement_lines_by_charge on settlement_lines (intermediary_id, charge_uuid, id)
     where charge_uuid is not null`,
-  // Those that are not matched, which should be few.
-  `create index settlement_lines_by_state on settlement_lines (intermediary_id, state, id) where state <> 'MATCHED'`,
-  `create index settlement_lines_to_match on settlement_lines (intermediary_id, id)
-    where state in ('PENDING', 'MISSING_HERE', 'AMOUNT_DIFFERS')`,
+  // Those that were compared and do not agree, which should be few.
+  `create index settlement_lines_unmatched on settlement_lines (intermediary_id, id)
+    where state not in ('PENDING', 'MATCHED')`,
+  `create index settlement_lines_to_match on settlement_lines (intermediary_id, id) where may_match = 1`,
   `create index settlement_lines_awaiting on settlement_lines (intermediary_id, acquirer, expected_on, id)
-    where awaits_payment = 1`,
+    where awaits_payment = 1 and state = 'MATCHED'`,
 ];

@@ -38,6 +38,7 @@ const ofEach: Placements = {
   payment_keys: 'spread',
   expected_sales: 'spread',
   settlement_files: 'spread',
+  comparisons: 'spread',
   settlement_lines: 'spread',
   holds: 'spread',
   receivable_effects: 'spread',
