@@ -817,6 +817,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/report/margins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMargins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/transfers": {
         parameters: {
             query?: never;
@@ -5506,6 +5522,56 @@ export interface components {
         };
         /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `ReconciliationTotal`, in their order, then one row for each sum, each row ended by CRLF. Numbers have a decimal point. */
         ReconciliationCsv: string;
+        /** @description What was earned with the charges of a group, in BRL. Of its day, payment method, brand, instalments and seller, only the one by which it was divided is set, and that one is `null` for charges that have none, such as the brand of a Pix. */
+        Margin: {
+            /**
+             * Format: date
+             * @description The day on which the charges were paid, by `DAY`.
+             */
+            day: string | null;
+            /**
+             * @description The payment method, by `METHOD`.
+             * @enum {string|null}
+             */
+            paymentMethod: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
+            /**
+             * @description The brand of the card, by `BRAND`.
+             * @enum {string|null}
+             */
+            brand: "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other" | null;
+            /**
+             * Format: int32
+             * @description How many instalments the sales have, by `INSTALLMENTS`.
+             */
+            installments: number | null;
+            /**
+             * Format: int64
+             * @description The seller, by `SELLER`.
+             */
+            idSeller: number | null;
+            /**
+             * Format: int64
+             * @description How many charges there are.
+             */
+            salesCount: number;
+            /** @description The sum of their values. */
+            salesValue: components["schemas"]["FlowAmount"];
+            /** @description What their sellers pay, less what refunds and chargebacks gave back of it. */
+            fees: components["schemas"]["NetAmount"];
+            /**
+             * Format: int64
+             * @description How many of them an acquirer's files tell of.
+             */
+            reportedCount: number;
+            /** @description The fees of those. */
+            reportedFees: components["schemas"]["NetAmount"];
+            /** @description What the acquirers keep of those. */
+            cost: components["schemas"]["NetAmount"];
+            /** @description `reportedFees` less `cost`; negative if the acquirers keep more than the sellers pay. */
+            margin: components["schemas"]["NetAmount"];
+        };
+        /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `Margin`, in their order, then one row for each group, each row ended by CRLF. What is `null` is empty. Numbers have a decimal point. */
+        MarginsCsv: string;
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
             /**
@@ -9608,6 +9674,42 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ReconciliationTotal"][];
                     "text/csv": components["schemas"]["ReconciliationCsv"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getMargins: {
+        parameters: {
+            query?: {
+                /** @description The first day on which a charge was paid. If it is left out: 29 days before `dateFinal`. A period whose two dates are reversed, or that is longer than 366 days, gives 400. */
+                dateInitial?: string;
+                /** @description The last day that counts, inclusive; today, if it is left out. */
+                dateFinal?: string;
+                /** @description What the margins are divided by. By `DAY` the earliest comes first, otherwise the lowest margin, because that is where money is lost. */
+                groupBy?: "METHOD" | "BRAND" | "INSTALLMENTS" | "SELLER" | "DAY";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The margins; an empty array if there are no charges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Margin"][];
+                    "text/csv": components["schemas"]["MarginsCsv"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -105,6 +105,9 @@ export interface Methods {
    * the day on which it was paid, or else is to be paid, or else was sold. Of a day, what the acquirer says adds up to
    * what is `MATCHED`, `RESOLVED` and open. Lines that an acquirer announces and later pays are in both stages.
    *
+   * `/v2/report/margins`: Report what was earned, fees less cost. Returns what was earned with the charges that were paid in the period, by payment method, brand, number of
+   * instalments, seller or day: what sellers pay, less what the acquirers keep.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/seller/{sellerId}/users`: List the users of a seller. Returns the people who have been given access to the console for a seller, by name, also those who have not accepted their invitation or are disabled. The intermediary's own people are not among them.

@@ -2585,6 +2585,55 @@ export const operationFacts = {
     ],
     "optionalCsvColumns": []
   },
+  "getMargins": {
+    "method": "GET",
+    "path": "/v2/report/margins",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "day",
+      "paymentMethod",
+      "brand",
+      "installments",
+      "idSeller",
+      "salesCount",
+      "salesValue",
+      "fees",
+      "reportedCount",
+      "reportedFees",
+      "cost",
+      "margin"
+    ],
+    "optionalCsvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -3513,6 +3562,7 @@ export const retryable = {
   "POST /v2/payfac/settlement-lines/{idSettlementLine}/resolve": "keyed",
   "POST /v2/payfac/settlement-lines/{idSettlementLine}/reopen": "keyed",
   "GET /v2/report/reconciliation": "safe",
+  "GET /v2/report/margins": "safe",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -4951,6 +5001,29 @@ export const successes = {
         "gross",
         "cost",
         "net"
+      ]
+    }
+  },
+  "GET /v2/report/margins": {
+    "media": [
+      "application/json",
+      "text/csv"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "day",
+        "paymentMethod",
+        "brand",
+        "installments",
+        "idSeller",
+        "salesCount",
+        "salesValue",
+        "fees",
+        "reportedCount",
+        "reportedFees",
+        "cost",
+        "margin"
       ]
     }
   },

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'cdbf241fc6bf93cb6239bf738c675abf0a41b33b96a5f38b5478cb1340e934e1';
+export const documentSha256 = 'd065a0e13d0e652473af8cc8cf6db95710b6733fb20c0b00dae2c96b36b77be5';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+cdbf241fc6bf';
+export const apiVersion = '0.2.0+d065a0e13d0e';

@@ -37,6 +37,7 @@ const randomFields: Record<string, readonly string[]> = {
   importRemittanceReturn: ['importedAt'],
   listRemittanceReturns: ['fileDate', 'importedAt'],
   listReturnLines: ['paidOn'],
+  listSettlementFiles: ['lines', 'gross', 'cost', 'net', 'importedAt'],
   importSettlementFile: ['idSettlementFile', 'importedAt', 'isNew'],
   resolveSettlementLine: ['resolvedAt'],
   getStatementHead: ['sequence', 'hash'],

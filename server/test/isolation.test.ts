@@ -184,6 +184,7 @@ test('every operation that can name what is another’s has a request that does'
     'createRatePlan',
     'createSeller',
     'getIntermediaryWebhook',
+    'getMargins',
     'getReconciliation',
     'getSession',
     'importSettlementFile',

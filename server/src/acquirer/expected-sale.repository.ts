@@ -100,7 +100,7 @@ export async function insertMissing(tx: Tx, intermediaryId: number, uuids: reado
     [
       ...(['intermediary_id', 'acquirer', 'kind', 'code', 'installment', 'installments', 'sold_on'] as const),
       ...(['sale_cents', 'gross_cents', 'cost_cents', 'net_cents', 'day', 'slot', 'state'] as const),
-      ...(['awaits_payment', 'may_match', 'charge_uuid'] as const),
+      ...(['counts', 'may_match', 'charge_uuid'] as const),
     ],
     rows,
   );

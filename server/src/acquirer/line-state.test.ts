@@ -62,29 +62,23 @@ describe('a sale', () => {
     const judged = (...changes: Partial<ComparedLine>[]) => {
       const lines = changes.map((change, index) => line({ id: index + 1, fileId: index + 1, ...change }));
       return [...judge(lines, ({ expectedOn }) => expectedOn === '2026-12-18').values()].map(
-        ({ state, awaitsPayment }) => (awaitsPayment ? `${state}, awaits payment` : state),
+        ({ state, counts }) => (counts ? `${state}, counts` : state),
       );
     };
     const later = { expectedOn: '2026-12-21' };
     // The acquirer puts the payment off: what it should have paid on the 18th is not missing.
-    expect(judged({}, later)).toEqual(['DUPLICATE', 'MATCHED, awaits payment']);
-    expect(judged({}, { ...later, saleCents: 9_000 })).toEqual([
-      'MISSING_THERE, awaits payment',
-      'AMOUNT_DIFFERS',
-    ]);
+    expect(judged({}, later)).toEqual(['DUPLICATE', 'MATCHED, counts']);
+    expect(judged({}, { ...later, saleCents: 9_000 })).toEqual(['MISSING_THERE, counts', 'AMOUNT_DIFFERS']);
     // As text, 9000 comes after 10000.
-    expect(judged({ ...later, saleCents: 9_000 }, later)).toEqual([
-      'AMOUNT_DIFFERS',
-      'MATCHED, awaits payment',
-    ]);
+    expect(judged({ ...later, saleCents: 9_000 }, later)).toEqual(['AMOUNT_DIFFERS', 'MATCHED, counts']);
     const paid = { paidOn: '2026-12-21' };
     const other = { costCents: 200, netCents: 3_134 };
     expect(judged(later, { paidOn: '2026-12-18', ...other }, paid)).toEqual([
       'MATCHED',
       'AMOUNT_DIFFERS',
-      'MATCHED',
+      'MATCHED, counts',
     ]);
-    expect(judged(paid, later, paid)).toEqual(['MATCHED', 'MATCHED', 'DUPLICATE'].toSorted().toReversed());
+    expect(judged(paid, later, paid)).toEqual(['MATCHED, counts', 'MATCHED', 'DUPLICATE']);
   });
 
   test('one that is paid twice is a duplicate the second time, whichever file came first', () => {

@@ -31,8 +31,8 @@ export interface ComparedLine extends Omit<SettlementLine, 'line'> {
 /** What follows for a line from its charge and from the lines with which it is judged. */
 export interface Judgement {
   state: LineState;
-  /** Whether it is the announcement by which an instalment is to be paid, which it is not yet. */
-  awaitsPayment: boolean;
+  /** Whether the money that it tells of counts by this line: by its payment, or else by its announcement. */
+  counts: boolean;
   /** Whether what it is compared with may still come. */
   mayMatch: boolean;
 }
@@ -88,12 +88,14 @@ export function judge(
   const { kind, charge } = first;
   if (kind === 'SALE' && charge !== null) return judgeInstalment(lines, charge, isOverdue);
   const repeated = repeatedContent(lines);
-  const counted = lines.filter((line) => !repeated.has(line));
+  const others = lines.filter((line) => !repeated.has(line));
+  const isPaid = others.some(({ paidOn }) => paidOn !== null);
   return new Map(
     lines.map((line) => {
-      const state = repeated.has(line) ? 'DUPLICATE' : stateOfOther(line, counted);
-      const awaitsPayment = kind === 'SALE' && line.paidOn === null;
-      return [line.id, { state, awaitsPayment, mayMatch: mayMatch(line, state) }];
+      const isRepeated = repeated.has(line);
+      const state = isRepeated ? 'DUPLICATE' : stateOfOther(line, others);
+      const counts = !isRepeated && (line.paidOn !== null || !isPaid);
+      return [line.id, { state, counts, mayMatch: mayMatch(line, state) }];
     }),
   );
 }
@@ -122,7 +124,7 @@ function judgeInstalment(
     return isAsAnnounced(line) ? 'MATCHED' : 'AMOUNT_DIFFERS';
   };
   const judgementOf = (line: ComparedLine): Judgement => ({
-    ...{ state: stateOf(line), awaitsPayment: line === due && received === undefined, mayMatch: false },
+    ...{ state: stateOf(line), counts: line === (received ?? due), mayMatch: false },
   });
   return new Map(lines.map((line) => [line.id, judgementOf(line)]));
 }
@@ -163,13 +165,13 @@ function saleAgrees(line: ComparedLine, { paidCents, installments }: MatchedChar
   );
 }
 
-function stateOfOther(line: ComparedLine, counted: readonly ComparedLine[]): LineState {
+function stateOfOther(line: ComparedLine, others: readonly ComparedLine[]): LineState {
   const { kind, charge } = line;
   // What the acquirer charges for itself has nothing here to be compared with.
   if (kind === 'FEE') return 'MATCHED';
   if (!isGivenBack(line) || charge === null) return 'MISSING_HERE';
   const explained = kind === 'CANCEL' ? charge.refundedCents : charge.disputedCents;
-  const taken = counted
+  const taken = others
     .filter(({ paidOn }) => (paidOn === null) === (line.paidOn === null))
     .reduce((sum, { grossCents }) => sum - BigInt(grossCents), 0n);
   return taken <= BigInt(explained) ? 'MATCHED' : 'AMOUNT_DIFFERS';

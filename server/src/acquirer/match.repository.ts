@@ -1,11 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { locked, type RecordKey } from '../db/query/batches.ts';
 import { pipelined } from '../db/query/engine.ts';
 import { inCamelCase, isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { ChargeRow, SettlementLineRow } from '../db/tables.ts';
+import type { ChargeRow, SettlementLineRow, Tables } from '../db/tables.ts';
 import type { LineState } from './line-state.ts';
 import { selectedContent } from './settlement-line.repository.ts';
 import type { SettlementLine } from './settlement-line.ts';
@@ -19,7 +19,7 @@ const foundColumns = [
   'file_id',
   'slot',
   'state',
-  'awaits_payment',
+  'counts',
   'may_match',
   'charge_uuid',
 ] as const satisfies readonly (keyof SettlementLineRow)[];
@@ -105,7 +105,9 @@ export async function findUnpaid(
     .select('id')
     .where('intermediary_id', '=', intermediaryId)
     .where('acquirer', '=', acquirer)
-    .where('awaits_payment', '=', sql.lit(1))
+    .where('counts', '=', sql.lit(1))
+    .where('paid_on', 'is', null)
+    .where('kind', '=', sql.lit('SALE'))
     .where('state', '=', sql.lit('MATCHED'))
     .where('expected_on', '>=', from)
     .where('expected_on', '<=', through)
@@ -245,13 +247,18 @@ interface OfCharges {
   uuids: readonly string[];
 }
 
+/** The condition that a row is of these charges. The indexes begin with the seller, which the charge has. */
+const isOfCharges = (db: Kysely<Tables>, { intermediaryId, uuids }: OfCharges) =>
+  sql<boolean>`(seller_id, charge_uuid) in (select c.seller_id, c.uuid from charges c
+    where c.intermediary_id = ${intermediaryId} and ${isOneOf(db, 'c.uuid', uuids, 'uuid')})`;
+
 const selectRefunded = prepared<OfCharges, Returned & { requested: number }>((db, p) =>
   db
     .selectFrom('refunds')
     .select(['charge_uuid as uuid', sql<number>`sum(coalesce(buyer_value_cents, value_cents))`.as('cents')])
     .select(sql<number>`sum(case when status = 'REQUESTED' then 1 else 0 end)`.as('requested'))
     .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
+    .where(isOfCharges(db, p))
     .where('status', '<>', 'FAILED')
     .groupBy('charge_uuid'),
 );
@@ -261,12 +268,13 @@ const selectDisputed = prepared<OfCharges, Returned>((db, p) =>
     .selectFrom('chargebacks')
     .select(['charge_uuid as uuid', sql<number>`sum(value_cents)`.as('cents')])
     .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOneOf(db, 'charge_uuid', p.uuids, 'uuid'))
+    .where(isOfCharges(db, p))
     .groupBy('charge_uuid'),
 );
 
 /** Returns what buyers got or get back of these charges, and what of their values is or was disputed. */
 export async function findReturned(tx: Tx, intermediaryId: number, uuids: readonly string[]) {
+  if (uuids.length === 0) return { refunded: new Map<string, never>(), disputed: new Map<string, number>() };
   const [refunded, disputed] = await pipelined([
     selectRefunded(tx, { intermediaryId, uuids }),
     selectDisputed(tx, { intermediaryId, uuids }),
@@ -281,7 +289,7 @@ export async function findReturned(tx: Tx, intermediaryId: number, uuids: readon
 export interface Finding {
   id: number;
   state: LineState;
-  awaitsPayment: 0 | 1;
+  counts: 0 | 1;
   mayMatch: 0 | 1;
   chargeUuid: string | null;
 }
@@ -295,16 +303,16 @@ export function updateFindings(tx: Tx, intermediaryId: number, findings: readonl
       ['intermediary_id', 'bigint'],
       ['id', 'bigint'],
       ['state', 'text'],
-      ['awaits_payment', 'bigint'],
+      ['counts', 'bigint'],
       ['may_match', 'bigint'],
       ['charge_uuid', 'uuid'],
     ],
     2,
-    findings.map(({ id, state, awaitsPayment, mayMatch, chargeUuid }) => [
+    findings.map(({ id, state, counts, mayMatch, chargeUuid }) => [
       intermediaryId,
       id,
       state,
-      awaitsPayment,
+      counts,
       mayMatch,
       chargeUuid,
     ]),

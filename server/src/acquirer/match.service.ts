@@ -84,6 +84,15 @@ export async function* comparing(
   }
 }
 
+/** Makes all of these comparisons. `onLines` is called after each transaction with the number of lines that it compared. */
+export async function compareAll(
+  deps: MatchDeps,
+  intermediaryId: number,
+  onLines: (lines: number) => void = () => undefined,
+): Promise<void> {
+  for await (const { lines } of comparing(deps, intermediaryId)) onLines(lines);
+}
+
 /** Compares the lines of a file that were not compared yet. Yields after each transaction how many lines it compared. */
 export async function* comparingFile(deps: MatchDeps, file: SettlementFile): AsyncGenerator<number> {
   const { intermediaryId } = file;
@@ -196,13 +205,13 @@ async function compareLines(
 /** A line that a person has resolved stays so, whatever it is compared with. */
 function findingOf(
   { id, state, charge }: StoredLine & ComparedLine,
-  { state: judged, awaitsPayment, mayMatch }: Judgement,
+  { state: judged, counts, mayMatch }: Judgement,
 ): Finding {
   const isResolved = state === 'RESOLVED';
   return {
     id,
     state: isResolved ? state : judged,
-    awaitsPayment: awaitsPayment ? 1 : 0,
+    counts: counts ? 1 : 0,
     mayMatch: mayMatch && !(isResolved && charge !== null) ? 1 : 0,
     chargeUuid: charge?.uuid ?? null,
   };
@@ -210,6 +219,6 @@ function findingOf(
 
 const isKnown = (line: StoredLine, found: Finding) =>
   line.state === found.state &&
-  line.awaitsPayment === found.awaitsPayment &&
+  line.counts === found.counts &&
   line.mayMatch === found.mayMatch &&
   line.chargeUuid === found.chargeUuid;

@@ -5,6 +5,8 @@ import { parseJson } from '../shared/exact-json.ts';
 import { brlFromCents, centsFromBrl, formatBrl } from '../shared/money.ts';
 import type { SettlementLine } from './settlement-line.ts';
 
+export type { OwnLine };
+
 const { properties } = settlementLineSchema;
 
 const ownLines = new LineSchema<OwnLine>({

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/store.ts';
-import { addDays, assertYear, saoPauloDate } from '../shared/calendar.ts';
+import { reportPeriod } from '../shared/calendar.ts';
 import { sumByDay, type DayTotal } from './reconciliation.repository.ts';
 
 /** Which days are added up, and whether only what is open. */
@@ -9,11 +9,9 @@ export interface TotalsQuery {
   isOpen: boolean;
 }
 
-const names = { from: 'dateInitial', to: 'dateFinal' };
-
 /**
- * Returns what the settlement lines of the period add up to. If it is left out, it is that of 30 days up to today; of what
- * is open, all days. Throws `invalid_request` for a period that is reversed or longer than a year.
+ * Returns what the settlement lines of the period add up to; of what is open, those of all days if it is left out. Throws
+ * as `reportPeriod` does.
  */
 export function readTotals(
   db: Reader,
@@ -22,8 +20,5 @@ export function readTotals(
   now: number,
 ): Promise<DayTotal[]> {
   if (isOpen && from === null && to === null) return sumByDay(db, { intermediaryId, from, to, isOpen });
-  const last = to ?? saoPauloDate(now);
-  const first = from ?? addDays(last, -29);
-  assertYear(first, last, names);
-  return sumByDay(db, { intermediaryId, from: first, to: last, isOpen });
+  return sumByDay(db, { intermediaryId, ...reportPeriod({ from, to }, now), isOpen });
 }

@@ -89,7 +89,7 @@ export function insertLines(
     'settlement_lines',
     [
       ...(['intermediary_id', 'file_id', 'line', ...contentColumns, 'authorization_code'] as const),
-      ...(['day', 'slot', 'state', 'awaits_payment', 'may_match'] as const),
+      ...(['day', 'slot', 'state', 'counts', 'may_match'] as const),
     ],
     rows,
   );

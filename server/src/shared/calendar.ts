@@ -260,6 +260,24 @@ export function assertYear(from: string, to: string, names: { from: string; to: 
   ]);
 }
 
+/** How many days a report has if its first one is left out. */
+const usualDays = 30;
+
+/**
+ * Returns the days of a report, both of which are included; null stands for one that is left out. Then the last day is
+ * today, and the report has 30 days. Throws `invalid_request` for a period that is reversed or longer than a year.
+ */
+export function reportPeriod(
+  given: { from: string | null; to: string | null },
+  now: number,
+): { from: string; to: string } {
+  const to = given.to ?? saoPauloDate(now);
+  const usually = addDays(to, 1 - usualDays);
+  const from = given.from ?? (usually < firstDate ? firstDate : usually);
+  assertYear(from, to, { from: 'dateInitial', to: 'dateFinal' });
+  return { from, to };
+}
+
 /** Returns the current time in epoch milliseconds. It is passed in wherever time matters, so that a test can set it. */
 export type Clock = () => number;
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { addSums, noVolume, type VolumeSums } from '../ledger/daily-volume.repository.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
-import { addDays, assertYear, daysBetween, firstDate, saoPauloDate } from '../shared/calendar.ts';
+import { addDays, daysBetween, reportPeriod } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/token.ts';
 import { sumVolumes, type VolumeGrouping } from './volume.repository.ts';
 
@@ -22,13 +22,10 @@ export interface Volumes {
   groups: (VolumeSums & { key: string })[];
 }
 
-/** How many days the period has if its first one is left out. */
-const usualDays = 30;
-
 /**
  * Returns what was sold, refunded and disputed, from sums that are kept for each day (D46). Without a seller, an
- * intermediary gets the sums of all its sellers. Throws `invalid_request` for a reversed period or one of more than 366
- * days, and `access_denied` or `seller_not_found` for the seller (D2).
+ * intermediary gets the sums of all its sellers. Throws as `reportPeriod` does, and `access_denied` or
+ * `seller_not_found` for the seller (D2).
  */
 export async function readVolumes(
   db: Reader,
@@ -36,10 +33,7 @@ export async function readVolumes(
   query: VolumeQuery,
   now: number,
 ): Promise<Volumes> {
-  const to = query.to ?? saoPauloDate(now);
-  const usually = addDays(to, 1 - usualDays);
-  const from = query.from ?? (usually < firstDate ? firstDate : usually);
-  assertYear(from, to, { from: 'dateInitial', to: 'dateFinal' });
+  const { from, to } = reportPeriod({ from: query.from ?? null, to: query.to ?? null }, now);
   const sellerId = await sellerInScope(db, principal, query.sellerId);
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
   const filter = { intermediaryId: principal.intermediaryId, sellerId, days };

@@ -108,6 +108,7 @@ export function queryOf(
   if (id === 'getFutureReceivables') return someOf(named(sellers), futurePeriod);
   if (id === 'getVolumes') return volumesOf(sellers);
   if (id === 'getStatementSummary' || id === 'getReconciliation') return someOf(yearAtMost);
+  if (id === 'getMargins') return someOf(yearAtMost, groupingBy('DAY', 'BRAND', 'INSTALLMENTS', 'SELLER'));
   if (id === 'previewTransfers') return closingOf(sellers);
   // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
@@ -146,9 +147,10 @@ const yearAtMost = fc
 
 /** A report of what was sold. Its first day alone is valid only if it is not long ago. */
 function volumesOf(sellers: World['sellers']): Arbitrary<Trick | null> {
-  const grouping = fc.constantFrom('DAY', 'METHOD', 'SELLER').map((name) => `groupBy=${name}`);
-  return someOf(named(sellers), yearAtMost, grouping);
+  return someOf(named(sellers), yearAtMost, groupingBy('DAY', 'METHOD', 'SELLER'));
 }
+
+const groupingBy = (...names: string[]) => fc.constantFrom(...names).map((name) => `groupBy=${name}`);
 
 /** The body of a closing. Only today can be closed whatever was closed before. */
 function closingOf(sellers: World['sellers']): Arbitrary<Trick | null> {

@@ -75,6 +75,7 @@ import { getTransfer, listTransferLines, listTransfers } from './commands/transf
 import { updateBankData } from './commands/update-bank-data.ts';
 import { updateSeller } from './commands/update-seller.ts';
 import { updateTransfer } from './commands/update-transfer.ts';
+import { getMargins } from './commands/margins.ts';
 import { getVolumes } from './commands/volumes.ts';
 import type { Step } from './step.ts';
 import { anyTax } from './tax-shapes.ts';
@@ -136,6 +137,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [5, getFutureReceivables],
   [5, listReceivableUnits],
   [5, getVolumes],
+  [3, getMargins],
   [6, queryStatement],
   [4, createRatePlan],
   [4, assignPlan],

@@ -50,5 +50,6 @@ export const reconciliation = {
       }),
     },
   },
+  getMargins: { request: () => ({}), lastTable: 'charges', ofAnother: {} },
   getReconciliation: { request: () => ({}), lastTable: 'settlement_lines', ofAnother: {} },
 } satisfies Record<string, Fixture>;

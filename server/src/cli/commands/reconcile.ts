@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openStates } from '../../acquirer/line-state.ts';
-import { comparing } from '../../acquirer/match.service.ts';
+import { compareAll } from '../../acquirer/match.service.ts';
 import { sumByDay, type DayTotal } from '../../acquirer/reconciliation.repository.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../service.ts';
@@ -35,14 +35,10 @@ async function reconcile(service: Service, { intermediary, json }: Options): Pro
   const intermediaryId = await oneIntermediary(store.read, intermediary, 'a comparison');
   const progress = showProgress();
   let lines = 0;
-  try {
-    for await (const compared of comparing(service, intermediaryId)) {
-      lines += compared.lines;
-      progress.update({ lines, done: lines, total: null });
-    }
-  } finally {
-    progress.stop();
-  }
+  await compareAll(service, intermediaryId, (more) => {
+    lines += more;
+    progress.update({ lines, done: lines, total: null });
+  }).finally(() => progress.stop());
   const totals = await sumByDay(store.read, { intermediaryId, from: null, to: null, isOpen: true });
   const rows = byAge(totals, saoPauloDate(clock()));
   if (rows.length > 0) process.exitCode = someRejectedExitCode;

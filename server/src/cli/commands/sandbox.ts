@@ -17,9 +17,10 @@ import { seedSandbox, type SandboxContent } from '../sandbox/seed.ts';
 
 const sandboxHelp = `
 The real server, with an intermediary, two plans, three sellers (seller 3 is blocked), about 2,000 charges of the last
-90 days, a few refunds, an open chargeback, an adjustment, a hold, and weekly transfers up to yesterday. Its tokens begin with
-pft_ and are the same at every start; no other service accepts them, and the sandbox accepts no others. The examples in
-the API description use its data of March and April 2026: sent to a fresh sandbox, they get the documented responses.
+90 days, a few refunds, an open chargeback, an adjustment, a hold, weekly transfers up to yesterday, and an acquirer's files
+of the last three weeks, with five mistakes in them. Its tokens begin with pft_ and are the same at every start; no other
+service accepts them, and the sandbox accepts no others. The examples in the API description use its data of March and
+April 2026: sent to a fresh sandbox, they get the documented responses.
 
 It listens on 127.0.0.1 only. Pages from localhost, 127.0.0.1 and [::1] may call it; PAYFAC_CORS_ORIGINS adds others. The
 database is a temporary file, which is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to standard

@@ -1,3 +1,4 @@
+import type { OwnLine } from '../../acquirer/own-line.ts';
 import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
 import type { TransferUpdate } from '../../settlement/update-transfer.service.ts';
 
@@ -236,6 +237,27 @@ export const effectExample = {
 } as const;
 
 export const effectImportedAt = '2026-04-30T12:00:00Z';
+
+/** The file of the examples, about two charges of the examples, a sale that is not known, and a rent. */
+export const settlementExample = {
+  importedAt: '2026-04-30T12:00:00Z',
+  lines: [
+    {
+      ...{ acquirer: 'acme', kind: 'SALE', nsu: '004512401', authorization: '20C7F9' },
+      ...{ soldOn: '2026-03-02', paidOn: '2026-03-03', gross: 50, cost: 0.45, net: 49.55 },
+    },
+    {
+      ...{ acquirer: 'acme', kind: 'SALE', nsu: '004512873', authorization: 'A7F31C' },
+      ...{ installment: 1, installments: 12, saleValue: 1200, soldOn: '2026-03-16', paidOn: '2026-04-15' },
+      ...{ gross: 100, cost: 2.65, net: 97.35 },
+    },
+    {
+      ...{ acquirer: 'acme', kind: 'SALE', tid: '4400912345', soldOn: '2026-03-18', paidOn: '2026-04-17' },
+      ...{ gross: 80, cost: 1.52, net: 78.48 },
+    },
+    { acquirer: 'acme', kind: 'FEE', code: 'RENT', paidOn: '2026-04-30', gross: 0, cost: 49.9, net: -49.9 },
+  ] satisfies OwnLine[],
+};
 
 /** The hold of the examples. */
 export const holdExample = {

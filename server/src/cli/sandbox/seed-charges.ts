@@ -33,6 +33,8 @@ import { intermediaryToken } from './parties.ts';
 import { seedDraft, seedPaidRemittance, seedPayingAccount } from './seed-remittances.ts';
 import { readSampleSellers } from './sample-charge.ts';
 import { sampleLines } from './sample-lines.ts';
+import { seedExampleFile, seedSettlement } from './seed-settlement.ts';
+import { withSource } from './settlement-lines.ts';
 
 type Dispute = (typeof disputedExamples)[number];
 
@@ -58,7 +60,8 @@ const paidWeeks = 12;
 
 /**
  * Imports the charges of the documented examples, with their fixed dates, then generated charges of the last 90 days.
- * Both have refunds, chargebacks, an adjustment, and transfers; the first ones also a hold and an effect of a contract.
+ * Both have refunds, chargebacks, an adjustment, transfers, and files of an acquirer; the first ones also a hold and an
+ * effect of a contract.
  */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
@@ -74,28 +77,37 @@ export async function seedCharges(service: Service, folder: string, seed: string
   await adjust(service, principal, adjustmentExample);
   await hold(service, principal, holdExample);
   await importEffect(service, principal);
+  await seedExampleFile(service, principal.intermediaryId);
 
   const sellers = await readSampleSellers(store, principal.intermediaryId);
   const paid = sellers.filter(({ id }) => paidSellers.includes(id));
   const blocked = sellers.filter((seller) => !paid.includes(seller));
-  const lines = [
+  const sample = [
     ...sampleLines(paid, { count: sampleCount - blockedCount, seed, until }),
     ...sampleLines(blocked, { count: blockedCount, seed: `${seed} blocked`, until }),
   ].join('');
-  await importAll(service, principal, folder, lines);
-  const charges = lines
+  const charges = sample
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as ChargeLine);
-  await refundAll(service, principal, sampleRefunds(charges, until));
-  await disputeAll(service, principal, sampleDisputes(charges, until));
+    .map((line) => withSource(JSON.parse(line) as ChargeLine));
+  await importAll(service, principal, folder, toLines(charges));
+  const [refunds, disputes] = [sampleRefunds(charges, until), sampleDisputes(charges, until)];
+  await refundAll(service, principal, refunds);
+  await disputeAll(service, principal, disputes);
+  const reported = {
+    charges,
+    refunds: refunds.map(({ uuid, refundedAt }) => ({ uuid, day: saoPauloDate(refundedAt) })),
+    disputes: disputes.map(({ uuid, occurredOn }) => ({ uuid, day: occurredOn })),
+  };
+  const yesterday = addDays(today, -1);
+  await seedSettlement({ ...service, clock: () => until }, principal.intermediaryId, reported, yesterday);
   await adjust(service, principal, {
     ...adjustmentExample,
     sellerId: 1,
     reason: 'Aluguel da maquininha',
     madeAt: formatInstant(until - 9.5 * dayMs),
   });
-  await seedWeeks(service, principal.intermediaryId, addDays(today, -1), until);
+  await seedWeeks(service, principal.intermediaryId, yesterday, until);
   await anticipate(service, principal, until);
 }
 

@@ -109,6 +109,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listReturnLines: { cursor: '/query/cursor' },
   listSettlementFiles: { cursor: '/query/cursor' },
   listSettlementLines: { cursor: '/query/cursor' },
+  getMargins: { dateFinal: '/query/dateFinal' },
   getReconciliation: { dateFinal: '/query/dateFinal' },
   listAuditRecords: { cursor: '/query/cursor' },
   listTokens: { cursor: '/query/cursor' },

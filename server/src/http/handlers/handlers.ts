@@ -24,6 +24,7 @@ import {
   setPayingAccount,
 } from './bank.ts';
 import {
+  getMargins,
   getReconciliation,
   importSettlementFile,
   listSettlementFiles,
@@ -116,6 +117,7 @@ export const handlers: Handlers = {
   listRemittanceReturns,
   listRemittances,
   listReturnLines,
+  getMargins,
   getReconciliation,
   importSettlementFile,
   listSettlementFiles,

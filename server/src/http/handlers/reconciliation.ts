@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { components } from '../../../../generated/api.ts';
 import { bytesOfText, receiveFile, type ReceivedFile } from '../../acquirer/receive-file.service.ts';
+import type { MarginGrouping } from '../../acquirer/margin.repository.ts';
+import { readMargins, type Margin } from '../../acquirer/margin.service.ts';
 import { readTotals } from '../../acquirer/reconciliation.service.ts';
 import type { DayTotal } from '../../acquirer/reconciliation.repository.ts';
 import { reopenLine, resolveLine } from '../../acquirer/resolve-line.service.ts';
@@ -132,4 +134,27 @@ const totalToWire = (total: DayTotal): Schemas['ReconciliationTotal'] => ({
   gross: brlFromCents(total.grossCents),
   cost: brlFromCents(total.costCents),
   net: brlFromCents(total.netCents),
+});
+
+export const getMargins: Handler<'getMargins'> = async ({ input, mediaType, replyStream, context }) => {
+  const { dateInitial, dateFinal, groupBy: by = 'METHOD' } = input.query;
+  const { deps, principal } = context;
+  const query = { from: dateInitial ?? null, to: dateFinal ?? null, by };
+  const rows = await readMargins(deps.store.read, principal.intermediaryId, query, deps.clock());
+  return replyStream(200, mediaType, Readable.from([rows]), (margin: Margin) => marginToWire(margin, by));
+};
+
+const marginToWire = ({ key, ...sums }: Margin, by: MarginGrouping): Schemas['Margin'] => ({
+  day: by === 'DAY' ? key : null,
+  paymentMethod: by === 'METHOD' ? (key as Schemas['Margin']['paymentMethod']) : null,
+  brand: by === 'BRAND' ? (key as Schemas['Margin']['brand']) : null,
+  installments: by === 'INSTALLMENTS' && key !== null ? Number(key) : null,
+  idSeller: by === 'SELLER' ? Number(key) : null,
+  salesCount: Number(sums.sales),
+  salesValue: brlFromCents(sums.valueCents),
+  fees: brlFromCents(sums.feeCents),
+  reportedCount: Number(sums.reported),
+  reportedFees: brlFromCents(sums.reportedFeeCents),
+  cost: brlFromCents(sums.costCents),
+  margin: brlFromCents(sums.marginCents),
 });

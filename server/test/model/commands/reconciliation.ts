@@ -13,6 +13,9 @@ import type { SettlementLine, World } from '../world.ts';
 
 type Schemas = components['schemas'];
 
+/** What the acquirer keeps of a sale. */
+export const costCents = 1;
+
 /** What is wrong with the first instalment in a file. The announcements of one sale come in this order of their codes. */
 const faults = ['A-none', 'B-value', 'C-instalments'] as const;
 type Fault = (typeof faults)[number];
@@ -32,9 +35,11 @@ function lineAbout(world: World, name: ChargeName, fault: Fault) {
       installments,
       saleValue: cents / 100,
     },
-    ...{ gross, cost: 0, net: gross, soldOn: '2026-10-05', expectedOn: '2026-12-18' },
+    ...{ gross, cost: costCents / 100, net: netOf(gross), soldOn: '2026-10-05', expectedOn: '2026-12-18' },
   } as const;
 }
+
+const netOf = (gross: number) => Math.round(gross * 100 - costCents) / 100;
 
 /** Returns the charge of this intermediary that has the TID. Only whole cards have one. */
 function found(world: World, owner: Owner, name: ChargeName) {
@@ -92,8 +97,8 @@ export const importSettlementFile = fc
                   idSettlementFile: known?.shown.idSettlementFile ?? shown.idSettlementFile,
                   acquirer: 'acme',
                 },
-                ...{ establishment: null, statement: 'ndjson', lines: 1, gross: line.gross, cost: 0 },
-                net: line.gross,
+                ...{ establishment: null, statement: 'ndjson', lines: 1, gross: line.gross },
+                ...{ cost: line.cost, net: line.net },
                 importedAt: known?.shown.importedAt ?? new Date(world.now).toISOString(),
               });
               assert.equal(isNew, known === undefined);
@@ -249,7 +254,14 @@ export const getReconciliation = fc.record({ caller: mostlyIntermediary, ofOpen:
             const totals = [...Map.groupBy(lines, ({ state }) => state)].map(([state, same]) => {
               const gross = same.reduce((sum, line) => sum + Math.round(line.gross * 100), 0) / 100;
               const day = { day: '2026-12-18', acquirer: 'acme', stage: 'ANNOUNCED', state };
-              return { ...day, lines: same.length, gross, cost: 0, net: gross };
+              const cents = Math.round(gross * 100) - same.length * costCents;
+              return {
+                ...day,
+                lines: same.length,
+                gross,
+                cost: (same.length * costCents) / 100,
+                net: cents / 100,
+              };
             });
             assert.deepEqual(
               seen.body,

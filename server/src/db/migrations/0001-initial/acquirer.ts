@@ -91,7 +91,7 @@ export const settlementLines = (t: ColumnTypes) => [
     slot text not null,
     state text not null check (state in
       ('PENDING', 'MATCHED', 'AMOUNT_DIFFERS', 'MISSING_HERE', 'MISSING_THERE', 'DUPLICATE', 'RESOLVED')),
-    awaits_payment ${t.int} not null check (awaits_payment in (0, 1)),
+    counts ${t.int} not null check (counts in (0, 1)),
     may_match ${t.int} not null check (may_match in (0, 1)),
     charge_uuid ${t.uuid},
     note text,
@@ -112,5 +112,5 @@ export const settlementLines = (t: ColumnTypes) => [
     where state not in ('PENDING', 'MATCHED')`,
   `create index settlement_lines_to_match on settlement_lines (intermediary_id, id) where may_match = 1`,
   `create index settlement_lines_awaiting on settlement_lines (intermediary_id, acquirer, expected_on, id)
-    where awaits_payment = 1 and state = 'MATCHED'`,
+    where counts = 1 and paid_on is null and kind = 'SALE' and state = 'MATCHED'`,
 ];

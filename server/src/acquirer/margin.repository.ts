@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { engineOf } from '../db/query/engine.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
+import type { Reader } from '../db/store.ts';
+import { saoPauloDate, saoPauloDay } from '../shared/calendar.ts';
+
+/** What margins are divided by. */
+export type MarginGrouping = 'DAY' | 'METHOD' | 'BRAND' | 'INSTALLMENTS' | 'SELLER';
+
+/** What was earned with charges, in centavos. The sums are bigints, because they may exceed 2^53. */
+export interface MarginSums {
+  sales: bigint;
+  valueCents: bigint;
+  /** What sellers pay, less what refunds and chargebacks gave back of it. */
+  feeCents: bigint;
+  /** The same of the charges that an acquirer's files tell of, and how many these are. */
+  reported: bigint;
+  reportedFeeCents: bigint;
+  /** What the acquirers keep of those. */
+  costCents: bigint;
+}
+
+const fields = ['sales', 'valueCents', 'feeCents', 'reported', 'reportedFeeCents', 'costCents'] as const;
+
+const none: MarginSums = {
+  ...{ sales: 0n, valueCents: 0n, feeCents: 0n },
+  ...{ reported: 0n, reportedFeeCents: 0n, costCents: 0n },
+};
+
+interface Parameters {
+  intermediaryId: number;
+  startsAt: number;
+  endsAt: number;
+}
+
+type Row = { key: string | null } & Record<keyof MarginSums, string>;
+
+/** What a group of charges is told by; all charges of a query are of one day. */
+const groupColumn = {
+  DAY: sql`null`,
+  METHOD: sql.ref('c.payment_method'),
+  BRAND: sql.ref('c.brand'),
+  INSTALLMENTS: sql.ref('c.installments'),
+  SELLER: sql.ref('c.seller_id'),
+} as const;
+
+const text = (expression: string) => sql<string>`cast(coalesce(sum(${sql.raw(expression)}), 0) as text)`;
+
+const select = preparedByKind<{ by: MarginGrouping }, Parameters, Row>((db, p, { by }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('charges as c')
+        .select(['c.value_cents as value', sql<string | null>`cast(${groupColumn[by]} as text)`.as('key')])
+        .select((eb) => [
+          eb
+            .selectFrom('statement_entries as e')
+            .select(
+              sql<number>`sum(case
+                when e.operation in ('VENDA', 'ESTORNO_CANCELADO', 'CHARGEBACK_REVERTIDO') then e.fee_cents
+                when e.operation in ('ESTORNO', 'CHARGEBACK') then -e.fee_cents
+                else 0 end)`.as('fee'),
+            )
+            .whereRef('e.intermediary_id', '=', 'c.intermediary_id')
+            .whereRef('e.charge_uuid', '=', 'c.uuid')
+            .as('fee'),
+          eb
+            .selectFrom('settlement_lines as l')
+            .select(sql<number>`sum(l.cost_cents)`.as('cost'))
+            .whereRef('l.intermediary_id', '=', 'c.intermediary_id')
+            .whereRef('l.charge_uuid', '=', 'c.uuid')
+            .where('l.counts', '=', sql.lit(1))
+            .as('cost'),
+        ])
+        .where('c.intermediary_id', '=', p.intermediaryId)
+        .where('c.paid_at', '>=', p.startsAt)
+        .where('c.paid_at', '<', p.endsAt)
+        .as('sold'),
+    )
+    .select([
+      'key',
+      text('1').as('sales'),
+      text('value').as('valueCents'),
+      text('fee').as('feeCents'),
+      text('case when cost is null then 0 else 1 end').as('reported'),
+      text('case when cost is null then 0 else fee end').as('reportedFeeCents'),
+      text('cost').as('costCents'),
+    ])
+    .groupBy('key'),
+);
+
+const selectNext = prepared<Parameters, { at: number }>((db, p) =>
+  db
+    .selectFrom('charges')
+    .select('paid_at as at')
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('paid_at', '>=', p.startsAt)
+    .where('paid_at', '<', p.endsAt)
+    .orderBy('paid_at')
+    .limit(1),
+);
+
+const hourMs = 3_600_000;
+
+/**
+ * Returns what was earned with the charges that were paid from the first through the last day, by day, payment method,
+ * brand, number of instalments or seller. The days are read one after the other, with a turn for others after each, so what
+ * is written in the meantime may be counted or not. SQLite reads hour by hour, because its reads never wait.
+ */
+export async function sumMargins(
+  db: Reader,
+  { intermediaryId, from, to }: { intermediaryId: number; from: string; to: string },
+  by: MarginGrouping,
+): Promise<Map<string | null, MarginSums>> {
+  const sums = new Map<string | null, MarginSums>();
+  const { endsAt } = saoPauloDay(to);
+  let { startsAt } = saoPauloDay(from);
+  for (;;) {
+    const [next] = (await selectNext(db, { intermediaryId, startsAt, endsAt })).rows;
+    if (next === undefined) return sums;
+    const day = saoPauloDate(next.at);
+    const most = engineOf(db) === 'sqlite' ? next.at + hourMs : Infinity;
+    const part = { intermediaryId, startsAt: next.at, endsAt: Math.min(saoPauloDay(day).endsAt, most) };
+    const { rows } = await select(db, { by }, part);
+    for (const { key, ...row } of rows) {
+      const group = by === 'DAY' ? day : key;
+      const before = sums.get(group) ?? none;
+      const read = fields.map((field) => [field, before[field] + BigInt(row[field])]);
+      sums.set(group, Object.fromEntries(read) as MarginSums);
+    }
+    startsAt = part.endsAt;
+    await setImmediate();
+  }
+}
