@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { judge, type ComparedLine } from '../../server/src/acquirer/line-state.ts';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
 import { taxFromInput } from '../../server/src/http/handlers/tax-input.ts';
@@ -273,6 +274,45 @@ test('the guide to effects of contracts shows what a closing pays of a unit, and
   const inPortuguese = tableRows(guide('Efeitos de contratos'));
   const plain = (text: string) => text.replace(/^R\$ /, '').replaceAll('.', '').replace(',', '.');
   expect(inPortuguese.map(([, ...shown]) => shown.map(plain))).toEqual(rows.map(([, ...shown]) => shown));
+});
+
+test('the guide to a finance morning shows what is found of an instalment, and the one in Portuguese has the same margins', () => {
+  const charge = {
+    ...{ uuid: 'a', paidCents: 10_000, installments: 3 },
+    ...{ refundedCents: 0, disputedCents: 0, isRefunding: false },
+  };
+  const none = { saleId: null, transactionId: null, nsu: null, authorization: null, arn: null };
+  const line = (id: number, paidOn: string | null, netCents = 3_214): ComparedLine => ({
+    ...{ ...none, endToEndId: null, txid: null, nossoNumero: null, batch: null },
+    ...{ id, fileId: id, charge, acquirer: 'acme', kind: 'SALE', code: '', slot: '', tid: '1' },
+    ...{ installment: 1, installments: 3, soldOn: '2026-11-18', expectedOn: '2026-12-18', paidOn },
+    ...{ saleCents: 10_000, grossCents: 3_334, costCents: 3_334 - netCents, netCents },
+  });
+  const announced = line(1, null);
+  const found = (lines: ComparedLine[], isOverdue = false) => {
+    const judged = judge(lines, () => isOverdue);
+    const states = lines.map(({ id, paidOn }) => {
+      return `${paidOn === null ? 'announced' : 'paid'} \`${judged.get(id)?.state}\``;
+    });
+    const cost = lines.reduce(
+      (sum, { id, costCents }) => sum + (judged.get(id)?.counts ? costCents : 0),
+      240,
+    );
+    return [states.join(', '), brl(330 - cost)];
+  };
+  const [, example = ''] = guide('A finance morning').split('### An example with figures');
+  const rows = tableRows(example.split('###')[0] ?? '');
+  expect(rows.map(([, ...shown]) => shown)).toEqual([
+    found([announced]),
+    found([announced, line(2, '2026-12-18')]),
+    found([announced, line(2, '2026-12-18', 3_204)]),
+    found([announced], true),
+    found([announced, line(2, '2026-12-18'), line(3, '2026-12-18')]),
+  ]);
+  const [, inPortuguese = ''] = guide('Manhã financeira').split('### Um exemplo com números');
+  expect(tableRows(inPortuguese.split('###')[0] ?? '').map((row) => row.at(-1))).toEqual(
+    rows.map((row) => `-R$ ${(row.at(-1) ?? '').slice(1).replace('.', ',')}`),
+  );
 });
 
 describe('the guide to holds', () => {

@@ -25,10 +25,12 @@ import {
   chargebackExamples,
   refundableExamples,
   refundedExample,
+  settlementExample,
 } from '../src/cli/sandbox/examples.ts';
 import { seedAccount, seedDraft, seedRemittance } from './support/remittances.ts';
 import { serveHere, type ServerHere } from './support/serve-here.ts';
 import { callApi } from './support/test-api.ts';
+import { ndjsonOf } from './support/settlement-files.ts';
 
 interface Document {
   paths: Record<string, Record<string, { operationId: OperationId; 'x-codeSamples': CodeSample[] }>>;
@@ -126,6 +128,8 @@ class Scene {
     await callApi(server.url, 'POST', '/v2/payfac/seller/2/holds', hold);
     const webhook = { token, body: { url: 'https://hub.example/' } };
     await callApi(server.url, 'PUT', '/v2/payfac/webhook', webhook);
+    const file = { token, body: { content: ndjsonOf(...settlementExample.lines) } };
+    await callApi(server.url, 'POST', '/v2/payfac/settlement-files', file);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
     const scene = new Scene(setup, server, token, document);
     await scene.requests();

@@ -62,13 +62,13 @@ const select = preparedByKind<{ by: MarginGrouping }, Parameters, Row>((db, p, {
                 when e.operation in ('ESTORNO', 'CHARGEBACK') then -e.fee_cents
                 else 0 end)`.as('fee'),
             )
-            .whereRef('e.intermediary_id', '=', 'c.intermediary_id')
+            .where('e.intermediary_id', '=', p.intermediaryId)
             .whereRef('e.charge_uuid', '=', 'c.uuid')
             .as('fee'),
           eb
             .selectFrom('settlement_lines as l')
             .select(sql<number>`sum(l.cost_cents)`.as('cost'))
-            .whereRef('l.intermediary_id', '=', 'c.intermediary_id')
+            .where('l.intermediary_id', '=', p.intermediaryId)
             .whereRef('l.charge_uuid', '=', 'c.uuid')
             .where('l.counts', '=', sql.lit(1))
             .as('cost'),

@@ -30,6 +30,8 @@ const ofIntermediary = [
   'receivables',
   'transfers',
   'remittances',
+  'reconciliation',
+  'margins',
   'deliveries',
   'approvals',
   'audit',

@@ -23,6 +23,9 @@ const RemittancePage = lazy(pageLoads.remittance);
 const NewRemittancePage = lazy(pageLoads.newRemittance);
 const ImportReturnPage = lazy(pageLoads.importReturn);
 const ReturnLinesPage = lazy(pageLoads.returnLines);
+const ReconciliationPage = lazy(pageLoads.reconciliation);
+const ImportSettlementPage = lazy(pageLoads.importSettlement);
+const MarginsPage = lazy(pageLoads.margins);
 const TokensPage = lazy(pageLoads.tokens);
 const WebhooksPage = lazy(async () => ({ default: (await pageLoads.webhooks()).WebhooksPage }));
 const DeliveryPage = lazy(async () => ({ default: (await pageLoads.delivery()).DeliveryPage }));
@@ -100,6 +103,11 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
       return id === undefined ? <TransfersPage /> : null;
     case 'remittances':
       return remittancesAt(id);
+    case 'reconciliation':
+      if (id === 'import') return allowed('importSettlementFile', <ImportSettlementPage />);
+      return id === undefined ? allowed('getReconciliation', <ReconciliationPage />) : null;
+    case 'margins':
+      return id === undefined ? allowed('getMargins', <MarginsPage />) : null;
     case 'deliveries':
       return id === undefined ? <WebhooksPage /> : <DeliveryPage key={id} id={id} />;
     case 'approvals':

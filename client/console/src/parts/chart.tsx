@@ -17,8 +17,8 @@ const noNames = {};
 interface DailyChartProps {
   label: string;
   days: readonly Daily[];
-  /** What comes in and what goes out, if it has names of its own. */
-  names?: Partial<Record<Series, string>>;
+  /** What comes in, what goes out, and what is left, if these have names of their own. */
+  names?: Partial<Record<Series | 'net', string>>;
   /** Returns the address that a bar, and a row of the table, of a day opens. */
   hrefOfDay?: ((date: string) => string) | undefined;
 }

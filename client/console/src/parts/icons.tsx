@@ -10,6 +10,8 @@ const strokes: Partial<Record<keyof Texts['nav'], string>> = {
   receivables: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h3M8 17h6',
   transfers: 'M4 9h14l-4-4M20 15H6l4 4',
   remittances: 'M6 3h9l4 4v14H6zM14 3v5h5M12 18v-7M9 14l3-3 3 3',
+  reconciliation: 'M4 6h9M4 11h6M4 16h5M12 15l3 3 6-7',
+  margins: 'M4 20V10M10 20V4M16 20v-7M3 20h18',
   deliveries: 'M8 13a4 4 0 1 1 4-6l4 7M12 17h6a3 3 0 1 1-3 3M10 8l-4 7a3 3 0 1 0 2 4',
   approvals: 'M9 12l2 2 4-4M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6z',
   audit: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h6M9 16h6',

@@ -57,8 +57,8 @@ export function Panel({
   );
 }
 
-/** The guides in Portuguese that `/docs` has for sellers. */
-export type Guide = 'ler-o-extrato' | 'taxas' | 'repasses' | 'estornos';
+/** The guides in Portuguese that `/docs` has. */
+export type Guide = 'ler-o-extrato' | 'taxas' | 'repasses' | 'estornos' | 'manha-financeira';
 
 /** A link to the guide that explains a page. */
 export function HelpLink({ guide }: { guide: Guide }) {
