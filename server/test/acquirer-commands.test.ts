@@ -116,34 +116,40 @@ test("what explain prints of Cielo's file is imported as our own format, and CSV
   ]);
 });
 
-test('an import that is killed and run again has each line once', async () => {
+test('an import that is killed and run again has each line once, and has compared each', async () => {
   const sales = 15_000;
   const path = await fileWith(sales);
   const store = await openStore(setup.location);
   const importOf = () =>
     store.read.selectFrom('settlement_files').selectAll().where('lines', '=', sales).executeTakeFirst();
   try {
-    // It is killed as soon as it has written some lines, then again once it has written more.
-    for (let kills = 0; kills < 2; kills++) {
-      const before = (await importOf())?.written ?? 0;
+    // It is killed as soon as it has written some lines, then again once it has written more; so while it compares them.
+    for (const progress of ['written', 'written', 'compared_through', 'compared_through'] as const) {
+      const before = (await importOf())?.[progress] ?? 0;
       const child = spawnPayfac(setup.env, ['acquirer', 'import', path]);
       const ended = collect(child, '');
-      while (((await importOf())?.written ?? 0) <= before && child.exitCode === null) await sleep(1);
+      while (((await importOf())?.[progress] ?? 0) <= before && child.exitCode === null) await sleep(1);
       child.kill('SIGKILL');
       await ended;
     }
+    expect(await importOf()).toMatchObject({ written: sales, compared_at: null });
     expect((await runPayfac(setup.env, ['acquirer', 'import', path])).code).toBe(0);
     const { read } = store;
     const file = await importOf();
-    expect(file).toMatchObject({ written: sales, gross_cents: 10_000 * sales });
+    expect(file).toMatchObject({
+      written: sales,
+      gross_cents: 10_000 * sales,
+      compared_at: expect.any(Number),
+    });
     const rows = await read
       .selectFrom('settlement_lines')
-      .select(['line', 'nsu'])
+      .select(['line', 'nsu', 'state'])
       .where('file_id', '=', file?.id ?? 0)
       .orderBy('line')
       .execute();
     expect(rows.every(({ line, nsu }, n) => line === n + 2 && (n === 0 || Number(nsu) === n))).toBe(true);
     expect(rows).toHaveLength(sales);
+    expect(rows.filter(({ state }) => state !== 'MISSING_HERE')).toEqual([]);
     const records = await read
       .selectFrom('audit_records')
       .select('id')

@@ -2,6 +2,7 @@ import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { Setup } from '../../../scripts/lab/payfac.ts';
 import { verifyViolations } from '../support/command.ts';
+import { acquirerViolations } from './crash-acquirer.ts';
 import { remittanceViolations } from './crash-remittances.ts';
 import { transferViolations } from './crash-settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
@@ -29,6 +30,7 @@ export async function crashViolations(
       ...(await effectViolations(world, store)),
       ...(await transferViolations(world, store)),
       ...(await remittanceViolations(world, store)),
+      ...(await acquirerViolations(world, store)),
       ...(await verifyViolations(setup.env)),
     ];
   } finally {

@@ -5,6 +5,7 @@ import { Random } from '../../src/cli/sandbox/random.ts';
 import { chargeLine } from '../support/charge-lines.ts';
 import { effectLine } from '../support/effect-lines.ts';
 import { bankForm, planBody, sellerBody } from '../support/fixtures.ts';
+import { reportSales, sourceOf } from './crash-acquirer.ts';
 import { remit, setAccount } from './crash-remittances.ts';
 import { answerTransfer, closeTransfers } from './crash-settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
@@ -44,6 +45,8 @@ export class CrashDriver {
   readonly #sellers: number[] = [];
   readonly #open: string[] = [];
   readonly #refunded: string[] = [];
+  /** The charges that no file of an acquirer reports yet. */
+  #unreported: NewCharge[] = [];
   #planId = NaN;
   #sent = 0;
 
@@ -80,6 +83,7 @@ export class CrashDriver {
     await this.#answerTransfer();
     await setAccount(this.#remitting());
     await this.#remit();
+    await this.#reportSales();
     while (!isOver()) await this.#step();
   }
 
@@ -109,6 +113,7 @@ export class CrashDriver {
       [() => this.#close(), 6],
       [() => this.#answerTransfer(), 12],
       [() => this.#remit(), 8],
+      [() => this.#reportSales(), 2],
       [() => this.#createSeller(), 3],
       [() => this.#createPlan(), 2],
       [() => this.#importCharges(), 1],
@@ -300,6 +305,12 @@ export class CrashDriver {
     await remit(this.#remitting(), `idSeller=${sellerId}&limit=3`);
   }
 
+  async #reportSales(): Promise<void> {
+    const charges = this.#unreported;
+    this.#unreported = [];
+    await reportSales(this.#settling(), `${this.#number}-${++this.#sent}`, charges);
+  }
+
   #remitting() {
     return { ...this.#settling(), account: `conta-${this.#number}` };
   }
@@ -377,6 +388,7 @@ export class CrashDriver {
     for (const { uuid, idSeller, valueCents } of charges) {
       this.#world.imported(uuid, idSeller, valueCents);
       this.#open.push(uuid);
+      this.#unreported.push({ uuid, idSeller, valueCents });
     }
   }
 
@@ -402,7 +414,8 @@ const visaCredit = {
 
 function toLine({ uuid, idSeller, valueCents }: NewCharge): object {
   const method = valueCents % 2 === 0 ? {} : visaCredit;
-  return chargeLine({ uuid, idSeller, value: valueCents / 100, ...method });
+  const source = sourceOf({ uuid, valueCents });
+  return chargeLine({ uuid, idSeller, value: valueCents / 100, ...method, source });
 }
 
 function refundPath(uuid: string): string {

@@ -49,6 +49,9 @@ export class CrashWorld {
   readonly approvals = new Map<number, 'APPROVED' | 'REFUSED'>();
   /** The remittances, in the same way. */
   readonly remittances = new Map<number, 'DRAFT' | 'APPROVED' | 'CANCELLED'>();
+  /** How many files of an acquirer were imported, and the charges that these report. */
+  settlementFiles = 0;
+  readonly reported = new Set<string>();
   /** The anticipations, in the same way. */
   readonly anticipations = new Map<number, 'OPEN' | 'CANCELLED'>();
   /** The amounts that closings reported as paid: to one seller, or null for all of them. */

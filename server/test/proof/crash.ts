@@ -31,6 +31,8 @@ export interface CrashReport {
   transfers: number;
   /** The number of files for banks, cancelled drafts too. */
   remittances: number;
+  /** The number of files of an acquirer. */
+  settlementFiles: number;
   plans: number;
   violations: string[];
 }
@@ -121,6 +123,7 @@ function countsOf({
   closings,
   transfers,
   remittances,
+  settlementFiles,
 }: CrashWorld) {
   return {
     sellers: sellers.size,
@@ -135,6 +138,7 @@ function countsOf({
     closings: closings.length,
     transfers: transfers.size,
     remittances: remittances.size,
+    settlementFiles,
     plans: plans.ids.length,
   };
 }
