@@ -5560,7 +5560,7 @@ export interface components {
             fees: components["schemas"]["NetAmount"];
             /**
              * Format: int64
-             * @description How many of them an acquirer's files tell of.
+             * @description How many of them an acquirer's files tell of, with all instalments.
              */
             reportedCount: number;
             /** @description The fees of those. */

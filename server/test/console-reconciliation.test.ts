@@ -126,15 +126,18 @@ describe('files of acquirers', { shuffle: false }, () => {
     await page.getByLabel('Período').selectOption({ label: 'Últimos 90 dias' });
     const margin = page.getByRole('region', { name: 'Margem', exact: true });
     await margin.getByText('R$ 0,29').waitFor();
-    expect(await rowsOf(page, 'Por forma de pagamento')).toEqual([
+    const divided = 'Onde se ganha e onde se perde';
+    expect(await rowsOf(page, divided)).toEqual([
       ['Crédito à vista', '1 de 1', 'R$ 3,10', 'R$ 3,40', '−R$ 0,30'],
       ['Pix', '1 de 1', 'R$ 0,99', 'R$ 0,40', 'R$ 0,59'],
     ]);
-    expect(await rowsOf(page, 'Por bandeira')).toEqual([
+    await page.getByLabel('Dividida por').selectOption({ label: 'Bandeira' });
+    await page.getByRole('table', { name: divided }).getByText('Visa').waitFor();
+    expect(await rowsOf(page, divided)).toEqual([
       ['Visa', '1 de 1', 'R$ 3,10', 'R$ 3,40', '−R$ 0,30'],
       ['Sem cartão', '1 de 1', 'R$ 0,99', 'R$ 0,40', 'R$ 0,59'],
     ]);
-    const loss = page.getByRole('table', { name: 'Por bandeira' }).getByText('−R$ 0,30');
+    const loss = page.getByRole('table', { name: divided }).getByText('−R$ 0,30');
     expect(await loss.getAttribute('data-tone')).toBe('bad');
     const figure = page.getByRole('figure', { name: 'Margem por dia' });
     await figure.locator('canvas').waitFor();

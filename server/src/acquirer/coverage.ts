@@ -1,5 +1,5 @@
-import { addDays } from '../shared/calendar.ts';
-import type { CoveredDay } from './settlement-file.repository.ts';
+import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import type { CoveredDays } from './settlement-file.repository.ts';
 import type { SettlementLine } from './settlement-line.ts';
 
 /** Of which days an acquirer's files have to tell. */
@@ -11,15 +11,24 @@ export interface Coverage {
 }
 
 /** Returns what each acquirer's files cover. */
-export function coverageOf(days: readonly CoveredDay[]): Map<string, Coverage> {
+export function coverageOf(files: readonly CoveredDays[]): Map<string, Coverage> {
   return new Map(
-    [...Map.groupBy(days, ({ acquirer }) => acquirer)].map(([acquirer, ofAcquirer]) => [
-      acquirer,
-      {
-        soldAfter: firstOfRun(ofAcquirer.flatMap(({ soldThrough }) => soldThrough ?? [])),
-        paidFrom: firstOfRun(ofAcquirer.flatMap(({ paidFrom }) => paidFrom ?? [])),
-      },
-    ]),
+    [...Map.groupBy(files, ({ acquirer }) => acquirer)].map(([acquirer, own]) => {
+      const imported = own.map(({ begunAt }) => saoPauloDate(begunAt));
+      return [
+        acquirer,
+        {
+          soldAfter: firstOfRun(
+            own.flatMap(({ soldThrough }) => soldThrough ?? []),
+            imported,
+          ),
+          paidFrom: firstOfRun(
+            own.flatMap(({ paidFrom }) => paidFrom ?? []),
+            imported,
+          ),
+        },
+      ];
+    }),
   );
 }
 
@@ -27,14 +36,18 @@ export function coverageOf(days: readonly CoveredDay[]): Map<string, Coverage> {
 const mostDaysApart = 7;
 
 /**
- * Returns the first day of the last days that follow each other. A file of long ago, or one that has only a sale of long
- * ago, must not make all sales since then missing.
+ * Returns the first of the last days that follow each other. A file of long ago, or one that has only a sale of long ago,
+ * must not make all sales since then missing. A day on which a file was imported, which may be empty, is no pause.
  */
-function firstOfRun(days: readonly string[]): string | null {
-  const latestFirst = days.toSorted().toReversed();
-  return (
-    latestFirst.find((day, index) => (latestFirst[index + 1] ?? '') < addDays(day, -mostDaysApart)) ?? null
+function firstOfRun(days: readonly string[], imported: readonly string[]): string | null {
+  const sorted = days.toSorted();
+  const last = sorted.at(-1);
+  if (last === undefined) return null;
+  const latestFirst = [...days, ...imported.filter((day) => day < last)].toSorted().toReversed();
+  const begin = latestFirst.find(
+    (day, index) => (latestFirst[index + 1] ?? '') < addDays(day, -mostDaysApart),
   );
+  return sorted.find((day) => begin !== undefined && day >= begin) ?? null;
 }
 
 /** A Pix or a boleto is first reported when it is paid, which is within days of the sale. */

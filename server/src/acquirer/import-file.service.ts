@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Reader, Store } from '../db/store.ts';
 import { readLines } from '../imports/lines.ts';
-import type { Clock } from '../shared/calendar.ts';
+import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { DomainError, UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { dayOfNewSale, dayOfPayment } from './coverage.ts';
@@ -49,9 +49,10 @@ export async function importSettlementFile(
   const { intermediaryId } = actor;
   const hash = createHash('sha256');
   const first = new FileReading(hashed(open(), hash), onProgress);
-  const { digests, ...sums } = await summarised(first);
+  const begunAt = deps.clock();
+  const { digests, ...sums } = await summarised(first, saoPauloDate(begunAt));
   const { heading, lines } = first;
-  const found = { ...heading, ...sums, intermediaryId, digest: hash.digest(), lines, begunAt: deps.clock() };
+  const found = { ...heading, ...sums, intermediaryId, digest: hash.digest(), lines, begunAt };
   const known = await findFile(deps.store.read, found);
   if (known !== undefined && known.importedAt !== null) return { file: known, isNew: false };
   if (known === undefined && !isNewEstablishment)
@@ -141,8 +142,11 @@ async function assertKnownEstablishment(
 /** How many establishments an error names. */
 const mostNamed = 5;
 
-/** Returns what the lines of the file add up to, the days that it covers, and a digest of each of its parts. */
-async function summarised(reading: FileReading) {
+/**
+ * Returns what the lines of the file add up to, the days that it covers, and a digest of each of its parts. A day after
+ * today covers nothing: it is an error of whoever wrote the file.
+ */
+async function summarised(reading: FileReading, today: string) {
   const digests: Buffer[] = [];
   const sums = { grossCents: 0, costCents: 0, netCents: 0 };
   let soldThrough: string | null = null;
@@ -154,8 +158,8 @@ async function summarised(reading: FileReading) {
       sums.costCents += line.costCents;
       sums.netCents += line.netCents;
       const [soldOn, paidOn] = [dayOfNewSale(line), dayOfPayment(line)];
-      if (soldOn !== null && soldOn > (soldThrough ?? '')) soldThrough = soldOn;
-      if (paidOn !== null && (paidFrom === null || paidOn < paidFrom)) paidFrom = paidOn;
+      if (soldOn !== null && soldOn <= today && soldOn > (soldThrough ?? '')) soldThrough = soldOn;
+      if (paidOn !== null && paidOn <= today && (paidFrom === null || paidOn < paidFrom)) paidFrom = paidOn;
       if (!Object.values(sums).every(Number.isSafeInteger)) throw tooLarge();
     }
   }

@@ -2,40 +2,61 @@ import { findCharges } from '../charges/charge.repository.ts';
 import { paymentKeys, plain, noIds } from '../charges/payment-keys.ts';
 import type { Tx } from '../db/store.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
-import { keysOfLine, type MatchedCharge } from './line-state.ts';
+import { isGivenBack, keysOfLine, type ComparedLine, type MatchedCharge } from './line-state.ts';
 import {
   findByKey,
   findByNsu,
   findReturned,
+  linesBySlot,
+  linesOfCharges,
   type AuthorizedCharge,
   type FoundCharge,
   type StoredLine,
 } from './match.repository.ts';
 
-/** Returns the charges that lines tell of, with what came back of each, by the ids of the lines. */
-export async function chargesOf(
+/** Returns these lines and all others that are judged with them, each with its charge. */
+export async function judgedTogether(
   tx: Tx,
   intermediaryId: number,
   lines: readonly StoredLine[],
-): Promise<Map<number, MatchedCharge>> {
-  const found = await foundCharges(tx, intermediaryId, lines);
-  const givenBack = lines.filter(({ kind }) => kind === 'CANCEL' || kind === 'CHARGEBACK');
-  const uuids = new Set(givenBack.flatMap(({ id }) => found.get(id)?.uuid ?? []));
-  const { refunded, disputed } = await findReturned(tx, intermediaryId, [...uuids]);
-  return new Map(
-    [...found].map(([id, { uuid, valueCents, buyerValueCents, installments }]) => {
-      const paidCents = buyerValueCents ?? valueCents;
-      const refunds = refunded.get(uuid);
-      return [
-        id,
-        {
-          ...{ uuid, paidCents, installments: installments ?? 1, refundedCents: refunds?.cents ?? 0 },
-          disputedCents: ofBuyer(disputed.get(uuid) ?? 0, { valueCents, paidCents }),
-          isRefunding: (refunds?.requested ?? 0) > 0,
-        },
-      ];
-    }),
-  );
+): Promise<(StoredLine & ComparedLine)[]> {
+  const slots = lines.map(({ slot }) => slot);
+  const known = new Map(lines.map((line) => [line.id, line]));
+  for (const line of await linesBySlot(tx, intermediaryId, slots)) known.set(line.id, line);
+  const found = await foundCharges(tx, intermediaryId, [...known.values()]);
+  const uuidOf = new Map([...found].map(([id, { uuid }]) => [id, uuid]));
+  for (const line of await linesOfCharges(tx, intermediaryId, [...uuidOf.values()])) {
+    known.set(line.id, line);
+    if (line.chargeUuid !== null) uuidOf.set(line.id, line.chargeUuid);
+  }
+  const all = [...known.values()];
+  const givenBack = all.filter(isGivenBack).flatMap(({ id }) => uuidOf.get(id) ?? []);
+  const charges = await matchedCharges(tx, intermediaryId, found.values(), new Set(givenBack));
+  return all.map((line) => ({ ...line, charge: charges.get(uuidOf.get(line.id) ?? '') ?? null }));
+}
+
+/**
+ * Returns these charges with what came back of each, by their uuids. That is only looked up of those of which something
+ * was given back in lines that are judged, `givenBack`.
+ */
+async function matchedCharges(
+  tx: Tx,
+  intermediaryId: number,
+  charges: Iterable<FoundCharge>,
+  givenBack: ReadonlySet<string>,
+): Promise<Map<string, MatchedCharge>> {
+  const byUuid = new Map(Array.from(charges, (charge) => [charge.uuid, charge]));
+  const some = [...byUuid.values()].filter(({ uuid }) => givenBack.has(uuid));
+  const returned = await findReturned(tx, intermediaryId, some);
+  const matched = [...byUuid.values()].map(({ uuid, valueCents, buyerValueCents, installments }) => {
+    const paidCents = buyerValueCents ?? valueCents;
+    const { refundedCents = 0, isRefunding = false, disputedCents = 0 } = returned.get(uuid) ?? {};
+    return {
+      ...{ uuid, paidCents, installments: installments ?? 1, refundedCents, isRefunding },
+      disputedCents: ofBuyer(disputedCents, { valueCents, paidCents }),
+    };
+  });
+  return new Map(matched.map((charge) => [charge.uuid, charge]));
 }
 
 /** Returns the charge of each line by the line's id: the one that was found before, or else one by the line's keys. */

@@ -121,6 +121,15 @@ describe('what is given back', () => {
     expect([...statesOf(lines, never).values()]).toEqual(['MATCHED', 'MATCHED']);
   });
 
+  test('each payment pays one announcement of the same instalment and amount, and the others still count', () => {
+    const announced = [1, 2, 3].map((installment) =>
+      cancel({ id: installment, charge: refunded, installment }),
+    );
+    const paid = cancel({ id: 4, charge: refunded, installment: 1, paidOn: '2026-12-18', fileId: 2 });
+    const counting = [...judge([...announced, paid], never)].filter(([, { counts }]) => counts);
+    expect(counting.map(([id]) => id)).toEqual([2, 3, 4]);
+  });
+
   test('what another file repeats is a duplicate, and what a file says twice is not', () => {
     const lines = [1, 1, 2].map((fileId, index) =>
       cancel({ id: index + 1, fileId, charge: { ...charge, refundedCents: 8_000 } }),
@@ -178,6 +187,10 @@ test('the lines of an instalment have one slot, and those of others have others'
   expect(slot({ kind: 'CANCEL', installment: 2 })).toBe(slot({ kind: 'CANCEL' }));
   expect(slot({ kind: 'FEE' })).toBe(slot({ kind: 'FEE', id: 9 }));
   expect(slot({ kind: 'FEE', costCents: 1 })).not.toBe(slot({ kind: 'FEE' }));
+  // A fee that is announced for a day and paid on it is the same money.
+  const paid = { expectedOn: null, paidOn: '2026-12-18', batch: '7' };
+  expect(slot({ kind: 'FEE', ...paid })).toBe(slot({ kind: 'FEE' }));
+  expect(slot({ kind: 'FEE', ...paid, paidOn: '2026-12-19' })).not.toBe(slot({ kind: 'FEE' }));
 });
 
 test('states do not depend on the order in which lines came', () => {

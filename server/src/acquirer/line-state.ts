@@ -48,11 +48,15 @@ export function slotOf(line: SettlementLine): string {
   const { acquirer, kind, installment } = line;
   if (key !== undefined && kind === 'SALE') return `${kind} ${acquirer} ${installment} ${key}`;
   if (key !== undefined && isGivenBack(line)) return `${kind} ${acquirer} ${key}`;
-  const { line: _, ...content } = line;
-  return `${kind} ${createHash('sha256').update(contentOf(content)).digest('base64url')}`;
+  // An announcement and its payment are the same money.
+  const { line: _, paidOn, expectedOn, ...content } = line;
+  const same = { ...content, paidOn: null, expectedOn: expectedOn ?? paidOn, batch: null };
+  return `${kind} ${createHash('sha256').update(contentOf(same)).digest('base64url')}`;
 }
 
-const isGivenBack = ({ kind }: Pick<SettlementLine, 'kind'>) => kind === 'CANCEL' || kind === 'CHARGEBACK';
+/** Whether a line gives back a part of a sale. */
+export const isGivenBack = ({ kind }: Pick<SettlementLine, 'kind'>) =>
+  kind === 'CANCEL' || kind === 'CHARGEBACK';
 
 /**
  * Returns which lines are judged together: those of one instalment of a charge, or all that was cancelled or disputed of
@@ -89,12 +93,12 @@ export function judge(
   if (kind === 'SALE' && charge !== null) return judgeInstalment(lines, charge, isOverdue);
   const repeated = repeatedContent(lines);
   const others = lines.filter((line) => !repeated.has(line));
-  const isPaid = others.some(({ paidOn }) => paidOn !== null);
+  const paid = announcementsPaid(others);
   return new Map(
     lines.map((line) => {
       const isRepeated = repeated.has(line);
       const state = isRepeated ? 'DUPLICATE' : stateOfOther(line, others);
-      const counts = !isRepeated && (line.paidOn !== null || !isPaid);
+      const counts = !isRepeated && !paid.has(line);
       return [line.id, { state, counts, mayMatch: mayMatch(line, state) }];
     }),
   );
@@ -127,6 +131,17 @@ function judgeInstalment(
     ...{ state: stateOf(line), counts: line === (received ?? due), mayMatch: false },
   });
   return new Map(lines.map((line) => [line.id, judgementOf(line)]));
+}
+
+/** Returns the announcements that are paid: each payment pays one of the same instalment and the same amount. */
+function announcementsPaid(lines: readonly ComparedLine[]): Set<ComparedLine> {
+  const paid = new Set<ComparedLine>();
+  const keyOf = ({ installment, grossCents }: ComparedLine) => `${installment} ${grossCents}`;
+  for (const same of Map.groupBy(lines, keyOf).values()) {
+    const announced = same.filter(({ paidOn }) => paidOn === null).toSorted(byContent);
+    for (const line of announced.slice(0, same.length - announced.length)) paid.add(line);
+  }
+  return paid;
 }
 
 const hasAmountsOf = (a: ComparedLine, b: ComparedLine) =>

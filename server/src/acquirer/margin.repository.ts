@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { prepared, preparedByKind } from '../db/query/prepared.ts';
+import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
-import { saoPauloDate, saoPauloDay } from '../shared/calendar.ts';
+import { addDays, daysBetween, saoPauloDay } from '../shared/calendar.ts';
+import { CHARGE_STATUSES, PAYMENT_METHODS } from '../shared/charge-terms.ts';
 
 /** What margins are divided by. */
 export type MarginGrouping = 'DAY' | 'METHOD' | 'BRAND' | 'INSTALLMENTS' | 'SELLER';
@@ -45,6 +46,8 @@ const groupColumn = {
   SELLER: sql.ref('c.seller_id'),
 } as const;
 
+const literals = <Text extends string>(texts: readonly Text[]) => texts.map((text) => sql.lit(text));
+
 const text = (expression: string) => sql<string>`cast(coalesce(sum(${sql.raw(expression)}), 0) as text)`;
 
 const select = preparedByKind<{ by: MarginGrouping }, Parameters, Row>((db, p, { by }) =>
@@ -67,13 +70,20 @@ const select = preparedByKind<{ by: MarginGrouping }, Parameters, Row>((db, p, {
             .as('fee'),
           eb
             .selectFrom('settlement_lines as l')
-            .select(sql<number>`sum(l.cost_cents)`.as('cost'))
+            .select(
+              // Until all instalments are known, so is no cost.
+              sql<number>`case when sum(case when l.kind = 'SALE' then 1 else 0 end) >= coalesce(c.installments, 1)
+                then sum(l.cost_cents) end`.as('cost'),
+            )
             .where('l.intermediary_id', '=', p.intermediaryId)
             .whereRef('l.charge_uuid', '=', 'c.uuid')
             .where('l.counts', '=', sql.lit(1))
             .as('cost'),
         ])
         .where('c.intermediary_id', '=', p.intermediaryId)
+        // All of them: these are the first columns of the index by the time of payment.
+        .where('c.status', 'in', literals(CHARGE_STATUSES))
+        .where('c.payment_method', 'in', literals(PAYMENT_METHODS))
         .where('c.paid_at', '>=', p.startsAt)
         .where('c.paid_at', '<', p.endsAt)
         .as('sold'),
@@ -90,17 +100,6 @@ const select = preparedByKind<{ by: MarginGrouping }, Parameters, Row>((db, p, {
     .groupBy('key'),
 );
 
-const selectNext = prepared<Parameters, { at: number }>((db, p) =>
-  db
-    .selectFrom('charges')
-    .select('paid_at as at')
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('paid_at', '>=', p.startsAt)
-    .where('paid_at', '<', p.endsAt)
-    .orderBy('paid_at')
-    .limit(1),
-);
-
 const hourMs = 3_600_000;
 
 /**
@@ -114,22 +113,25 @@ export async function sumMargins(
   by: MarginGrouping,
 ): Promise<Map<string | null, MarginSums>> {
   const sums = new Map<string | null, MarginSums>();
-  const { endsAt } = saoPauloDay(to);
-  let { startsAt } = saoPauloDay(from);
-  for (;;) {
-    const [next] = (await selectNext(db, { intermediaryId, startsAt, endsAt })).rows;
-    if (next === undefined) return sums;
-    const day = saoPauloDate(next.at);
-    const most = engineOf(db) === 'sqlite' ? next.at + hourMs : Infinity;
-    const part = { intermediaryId, startsAt: next.at, endsAt: Math.min(saoPauloDay(day).endsAt, most) };
-    const { rows } = await select(db, { by }, part);
-    for (const { key, ...row } of rows) {
-      const group = by === 'DAY' ? day : key;
-      const before = sums.get(group) ?? none;
-      const read = fields.map((field) => [field, before[field] + BigInt(row[field])]);
-      sums.set(group, Object.fromEntries(read) as MarginSums);
+  for (let days = 0; days <= daysBetween(from, to); days++) {
+    const day = addDays(from, days);
+    const { startsAt, endsAt } = saoPauloDay(day);
+    const stepMs = engineOf(db) === 'sqlite' ? hourMs : endsAt - startsAt;
+    for (let at = startsAt; at < endsAt; at += stepMs) {
+      const { rows } = await select(
+        db,
+        { by },
+        { intermediaryId, startsAt: at, endsAt: Math.min(at + stepMs, endsAt) },
+      );
+      for (const { key, ...row } of rows) {
+        const group = by === 'DAY' ? day : key;
+        const before = sums.get(group) ?? none;
+        const read = fields.map((field) => [field, before[field] + BigInt(row[field])]);
+        sums.set(group, Object.fromEntries(read) as MarginSums);
+      }
+      if (rows.length > 0) await setImmediate();
     }
-    startsAt = part.endsAt;
     await setImmediate();
   }
+  return sums;
 }

@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { locked, type RecordKey } from '../db/query/batches.ts';
-import { pipelined } from '../db/query/engine.ts';
+import { engineOf } from '../db/query/engine.ts';
 import { inCamelCase, isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { ChargeRow, SettlementLineRow, Tables } from '../db/tables.ts';
+import type { ChargeRow, SettlementLineRow } from '../db/tables.ts';
 import type { LineState } from './line-state.ts';
 import { selectedContent } from './settlement-line.repository.ts';
 import type { SettlementLine } from './settlement-line.ts';
@@ -118,10 +118,10 @@ export async function findUnpaid(
 }
 
 /**
- * How many lines are judged with those of one transaction. A sale has two for each instalment: there are more only if a
- * file gives thousands of payments the same id, and then those beyond it do not count.
+ * How many lines are judged with those of one transaction: 500 sales in 24 instalments have 24,000, with their payments.
+ * There are more only if files give thousands of payments the same id, and then those beyond it do not count.
  */
-const mostJudgedTogether = 20_000;
+const mostJudgedTogether = 50_000;
 
 /** Finds lines by values of a column. */
 interface ByValue {
@@ -170,7 +170,7 @@ export async function linesOfCharges(
 /** What a buyer paid, and in how many instalments. */
 export type FoundCharge = Pick<
   CamelCased<ChargeRow>,
-  'uuid' | 'valueCents' | 'buyerValueCents' | 'installments'
+  'uuid' | 'sellerId' | 'valueCents' | 'buyerValueCents' | 'installments'
 >;
 
 /** A charge that has a key, and the acquirer that it names. */
@@ -185,8 +185,8 @@ const selectByKey = prepared<{ intermediaryId: number; keys: readonly string[] }
     .innerJoin('charges as c', (join) =>
       join.onRef('c.intermediary_id', '=', 'k.intermediary_id').onRef('c.uuid', '=', 'k.charge_uuid'),
     )
-    .select(['k.key', 'k.acquirer', 'c.uuid', 'c.value_cents as valueCents', 'c.installments'])
-    .select('c.buyer_value_cents as buyerValueCents')
+    .select(['k.key', 'k.acquirer', 'c.uuid', 'c.seller_id as sellerId', 'c.installments'])
+    .select(['c.value_cents as valueCents', 'c.buyer_value_cents as buyerValueCents'])
     .where('k.intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'k.key', p.keys, 'text'))
     .orderBy('c.uuid'),
@@ -208,6 +208,7 @@ export type AuthorizedCharge = FoundCharge &
 
 const authorizedFields = [
   'uuid',
+  'seller_id',
   'value_cents',
   'buyer_value_cents',
   'installments',
@@ -237,52 +238,54 @@ export async function findByNsu(
   return rows;
 }
 
-interface Returned {
-  uuid: string;
-  cents: number;
+/** The condition that a row is of these charges. Its index begins with the seller. */
+function isOfCharges(db: Tx, charges: readonly FoundCharge[]) {
+  const isOnPostgres = engineOf(db) === 'postgres';
+  const pairs = charges.map(({ sellerId, uuid }) =>
+    isOnPostgres ? sql`(${sellerId}::bigint, ${uuid}::uuid)` : sql`(${sellerId}, ${uuid})`,
+  );
+  return sql<boolean>`(seller_id, charge_uuid) in (values ${sql.join(pairs)})`;
 }
 
-interface OfCharges {
-  intermediaryId: number;
-  uuids: readonly string[];
+/** What buyers got or get back of a charge, and what of its value is or was disputed. */
+export interface Returned {
+  refundedCents: number;
+  isRefunding: boolean;
+  disputedCents: number;
 }
 
-/** The condition that a row is of these charges. The indexes begin with the seller, which the charge has. */
-const isOfCharges = (db: Kysely<Tables>, { intermediaryId, uuids }: OfCharges) =>
-  sql<boolean>`(seller_id, charge_uuid) in (select c.seller_id, c.uuid from charges c
-    where c.intermediary_id = ${intermediaryId} and ${isOneOf(db, 'c.uuid', uuids, 'uuid')})`;
-
-const selectRefunded = prepared<OfCharges, Returned & { requested: number }>((db, p) =>
-  db
+/** Returns that of each of these charges that has any, by its uuid. */
+export async function findReturned(
+  tx: Tx,
+  intermediaryId: number,
+  charges: readonly FoundCharge[],
+): Promise<Map<string, Returned>> {
+  const returned = new Map<string, Returned>();
+  if (charges.length === 0) return returned;
+  const none = { refundedCents: 0, isRefunding: false, disputedCents: 0 };
+  const refunds = await tx
     .selectFrom('refunds')
     .select(['charge_uuid as uuid', sql<number>`sum(coalesce(buyer_value_cents, value_cents))`.as('cents')])
     .select(sql<number>`sum(case when status = 'REQUESTED' then 1 else 0 end)`.as('requested'))
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOfCharges(db, p))
+    .where('intermediary_id', '=', intermediaryId)
+    .where(isOfCharges(tx, charges))
     .where('status', '<>', 'FAILED')
-    .groupBy('charge_uuid'),
-);
-
-const selectDisputed = prepared<OfCharges, Returned>((db, p) =>
-  db
+    .groupBy('charge_uuid')
+    .execute();
+  for (const { uuid, cents, requested } of refunds) {
+    returned.set(uuid, { ...none, refundedCents: cents, isRefunding: requested > 0 });
+  }
+  const chargebacks = await tx
     .selectFrom('chargebacks')
     .select(['charge_uuid as uuid', sql<number>`sum(value_cents)`.as('cents')])
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOfCharges(db, p))
-    .groupBy('charge_uuid'),
-);
-
-/** Returns what buyers got or get back of these charges, and what of their values is or was disputed. */
-export async function findReturned(tx: Tx, intermediaryId: number, uuids: readonly string[]) {
-  if (uuids.length === 0) return { refunded: new Map<string, never>(), disputed: new Map<string, number>() };
-  const [refunded, disputed] = await pipelined([
-    selectRefunded(tx, { intermediaryId, uuids }),
-    selectDisputed(tx, { intermediaryId, uuids }),
-  ]);
-  return {
-    refunded: new Map(refunded.rows.map((row) => [row.uuid, row])),
-    disputed: new Map(disputed.rows.map(({ uuid, cents }) => [uuid, cents])),
-  };
+    .where('intermediary_id', '=', intermediaryId)
+    .where(isOfCharges(tx, charges))
+    .groupBy('charge_uuid')
+    .execute();
+  for (const { uuid, cents } of chargebacks) {
+    returned.set(uuid, { ...(returned.get(uuid) ?? none), disputedCents: cents });
+  }
+  return returned;
 }
 
 /** What the comparison of a line found. */

@@ -2,15 +2,13 @@ import type { Store, Tx } from '../db/store.ts';
 import { addDays, payoutDay, saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { findWaiting, insertMissing, markReported } from './expected-sale.repository.ts';
-import { chargesOf } from './line-charges.service.ts';
+import { judgedTogether } from './line-charges.service.ts';
 import { groupOf, judge, type ComparedLine, type Judgement } from './line-state.ts';
 import {
   findLines,
   findNextOfFile,
   findToMatch,
   findUnpaid,
-  linesBySlot,
-  linesOfCharges,
   lockComparison,
   updateFindings,
   type Finding,
@@ -171,20 +169,11 @@ async function compareLines(
   lines: readonly StoredLine[],
   { coverage, lastDay }: Expectations,
 ): Promise<void> {
-  const slots = lines.map(({ slot }) => slot);
-  const known = new Map(lines.map((line) => [line.id, line]));
-  for (const line of await linesBySlot(tx, intermediaryId, slots)) known.set(line.id, line);
-  const charges = await chargesOf(tx, intermediaryId, [...known.values()]);
-  const byUuid = new Map([...charges.values()].map((charge) => [charge.uuid, charge]));
-  for (const line of await linesOfCharges(tx, intermediaryId, [...byUuid.keys()])) known.set(line.id, line);
+  const compared = await judgedTogether(tx, intermediaryId, lines);
   const isOverdue = ({ acquirer, expectedOn }: ComparedLine) => {
     const from = coverage.get(acquirer)?.paidFrom ?? null;
     return expectedOn !== null && from !== null && expectedOn >= from && expectedOn <= lastDay;
   };
-  const compared = [...known.values()].map((line) => ({
-    ...line,
-    charge: charges.get(line.id) ?? byUuid.get(line.chargeUuid ?? '') ?? null,
-  }));
   const findings: Finding[] = [];
   for (const group of Map.groupBy(compared, groupOf).values()) {
     const judgements = judge(group, isOverdue);

@@ -230,6 +230,25 @@ test('a refund or a dispute that is recorded after its line explains it', async 
   expect(await books.states()).toEqual(Array.from({ length: 4 }, () => 'MATCHED'));
 });
 
+test('a cancellation that agrees still does when another line of its sale comes', async () => {
+  const books = await Books.open();
+  await books.charges(card(1));
+  await refundPartOf(books.service, books.intermediaryId, chargeUuid(1), 10_000);
+  const cancel = { acquirer: 'cielo', kind: 'CANCEL', tid: 'TID1', cost: 0, paidOn: '2026-11-20' };
+  await books.file({ ...cancel, gross: -100, net: -100 });
+  await books.file(sale(1));
+  expect(await books.states()).toEqual(['MATCHED', 'MATCHED']);
+});
+
+test('a sale of next century in a file hides no sale that is missing', async () => {
+  const books = await Books.open();
+  await books.charges(card(1));
+  await books.file(sale(9, { soldOn: '2062-11-17' }), sale(8, { soldOn: '2026-11-17' }));
+  books.day = '2026-11-24';
+  await books.match();
+  expect((await books.states()).filter((state) => state === 'MISSING_THERE')).toHaveLength(1);
+});
+
 describe('what is missing there', () => {
   test('no sale before the files is missing, though one tells of an old payment or has one late sale alone', async () => {
     const books = await Books.open();

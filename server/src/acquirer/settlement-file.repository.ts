@@ -163,15 +163,14 @@ export async function markCompared(
     .execute();
 }
 
-/** A day of which a file of an acquirer tells: the last one of its sales, and the first one of its payments. */
-export type CoveredDay = Pick<SettlementFile, 'acquirer' | 'soldThrough' | 'paidFrom'>;
+/** The days of which a file of an acquirer tells: the last one of its sales, and the first one of its payments. */
+export type CoveredDays = Pick<SettlementFile, 'acquirer' | 'soldThrough' | 'paidFrom' | 'begunAt'>;
 
 /** Returns the days of which the whole files of an intermediary tell. */
-export function findCoveredDays(db: Reader | Tx, intermediaryId: number): Promise<CoveredDay[]> {
+export function findCoveredDays(db: Reader | Tx, intermediaryId: number): Promise<CoveredDays[]> {
   return db
     .selectFrom('settlement_files')
-    .select(['acquirer', 'sold_through as soldThrough', 'paid_from as paidFrom'])
-    .distinct()
+    .select(inCamelCase(['acquirer', 'sold_through', 'paid_from', 'begun_at'] as const))
     .where('intermediary_id', '=', intermediaryId)
     .where('imported_at', 'is not', null)
     .execute();

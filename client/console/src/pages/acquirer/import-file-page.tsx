@@ -71,15 +71,19 @@ function useImport() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ file, isNewEstablishment }: { file: File; isNewEstablishment: boolean }) => {
-      const bytes = await file.arrayBuffer();
-      // Cielo, whose files begin with 0, writes ISO 8859-1.
-      const isCielo = new Uint8Array(bytes)[0] === '0'.charCodeAt(0);
-      const content = new TextDecoder(isCielo ? 'iso-8859-1' : 'utf-8').decode(bytes);
+      const content = textOf(new Uint8Array(await file.arrayBuffer()));
       const query = isNewEstablishment ? { newEstablishment: 'true' as const } : {};
       return send(client.POST('/v2/payfac/settlement-files', { params: { query }, body: { content } }));
     },
     onSuccess: () => refresh(),
   });
+}
+
+/** Returns a file as text that the API turns into the same bytes. Cielo, whose files begin with 0, writes ISO 8859-1. */
+function textOf(bytes: Uint8Array): string {
+  // With the label of ISO 8859-1, browsers decode windows-1252.
+  if (bytes[0] === '0'.charCodeAt(0)) return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function Imported({ imported }: { imported: Schemas['SettlementFileImported'] }) {

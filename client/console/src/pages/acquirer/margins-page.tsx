@@ -2,9 +2,11 @@ import type { Schemas } from '@payment-intermediary/client';
 import { NativeSelect, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { dayAfter, decimal, fromCents, money, toCents, useToday } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DailyChart } from '../../parts/chart.tsx';
+import { optionsOf } from '../../parts/inputs.tsx';
 import { HelpLink, PageTitle, Panel } from '../../parts/panel.tsx';
 import { PagedRows, type Column } from '../../parts/rows.tsx';
 import { Amount, Figure, Figures } from '../../parts/values.tsx';
@@ -43,17 +45,16 @@ export default function MarginsPage() {
         />
       </PageTitle>
       <ByDay period={period} />
-      <Divided by="METHOD" period={period} />
-      <Divided by="BRAND" period={period} />
-      <Divided by="INSTALLMENTS" period={period} />
-      <Divided by="SELLER" period={period} />
+      <Divided period={period} />
     </>
   );
 }
 
+/** Of many sales it takes long, so each is only read when it is looked at. */
 function useMargins(period: Period, groupBy: Grouping | 'DAY') {
-  return useRead(['margins', period, groupBy], (client, signal) =>
-    client.GET('/v2/report/margins', { params: { query: { ...period, groupBy } }, signal }),
+  const { slowClient } = useSession();
+  return useRead(['margins', period, groupBy], (_, signal) =>
+    slowClient.GET('/v2/report/margins', { params: { query: { ...period, groupBy } }, signal }),
   );
 }
 
@@ -112,54 +113,38 @@ function MarginChart({ margins, period }: { margins: readonly Margin[]; period: 
 }
 
 /** The margins by one of the groupings, the lowest first. */
-function Divided({ by, period }: { by: Grouping; period: Period }) {
+function Divided({ period }: { period: Period }) {
   const texts = useAcquirerTexts().margins;
-  const { methods, brands } = useTexts();
+  const [by, setBy] = useState<Grouping>('METHOD');
   const margins = useMargins(period, by);
+  const columns = useColumns(by);
   const [page, setPage] = useState(1);
-  const first: Record<Grouping, Column<Margin>> = {
-    METHOD: {
-      name: texts.method,
-      of: ({ paymentMethod: method }) => (method === null ? '—' : methods[method]),
-    },
-    BRAND: { name: texts.brand, of: ({ brand }) => (brand === null ? texts.noCard : brands[brand]) },
-    INSTALLMENTS: {
-      name: texts.installments,
-      of: ({ installments }) => (installments === null ? texts.noCredit : decimal(installments)),
-    },
-    SELLER: { name: texts.seller, of: ({ idSeller: id }) => (id === null ? '—' : <SellerLink id={id} />) },
-  };
-  const titles = {
-    ...{ METHOD: texts.byMethod, BRAND: texts.byBrand },
-    ...{ INSTALLMENTS: texts.byInstallments, SELLER: texts.bySeller },
-  };
-  const amount = (name: string, field: 'reportedFees' | 'cost' | 'margin'): Column<Margin> => ({
-    name,
-    isAmount: true,
-    of: (margin) => <Amount value={margin[field]} />,
-  });
   return (
-    <Panel title={titles[by]}>
+    <Panel
+      title={texts.divided}
+      aside={
+        <NativeSelect
+          aria-label={texts.by}
+          size="sm"
+          value={by}
+          data={optionsOf(texts.names)}
+          onChange={({ currentTarget }) => {
+            setBy(currentTarget.value as Grouping);
+            setPage(1);
+          }}
+        />
+      }
+    >
       <Answer query={margins}>
         {(rows) =>
           rows.length === 0 ? (
             <Text c="dimmed">{texts.nothing}</Text>
           ) : (
             <PagedRows
-              label={titles[by]}
+              label={texts.divided}
               rows={rows}
               keyOf={keyOf}
-              columns={[
-                first[by],
-                {
-                  name: texts.reported,
-                  isAmount: true,
-                  of: ({ reportedCount, salesCount }) => texts.reportedOf(reportedCount, salesCount),
-                },
-                amount(texts.fees, 'reportedFees'),
-                amount(texts.cost, 'cost'),
-                amount(texts.margin, 'margin'),
-              ]}
+              columns={columns}
               page={page}
               onPage={setPage}
             />
@@ -168,6 +153,45 @@ function Divided({ by, period }: { by: Grouping; period: Period }) {
       </Answer>
     </Panel>
   );
+}
+
+function useColumns(by: Grouping): Column<Margin>[] {
+  const texts = useAcquirerTexts().margins;
+  const { methods, brands } = useTexts();
+  const first: Record<Grouping, Column<Margin>> = {
+    METHOD: {
+      name: texts.names.METHOD,
+      of: ({ paymentMethod: method }) => (method === null ? '—' : methods[method]),
+    },
+    BRAND: {
+      name: texts.names.BRAND,
+      of: ({ brand }) => (brand === null ? texts.noCard : brands[brand]),
+    },
+    INSTALLMENTS: {
+      name: texts.names.INSTALLMENTS,
+      of: ({ installments }) => (installments === null ? texts.noCredit : decimal(installments)),
+    },
+    SELLER: {
+      name: texts.names.SELLER,
+      of: ({ idSeller: id }) => (id === null ? '—' : <SellerLink id={id} />),
+    },
+  };
+  const amount = (name: string, field: 'reportedFees' | 'cost' | 'margin'): Column<Margin> => ({
+    name,
+    isAmount: true,
+    of: (margin) => <Amount value={margin[field]} />,
+  });
+  return [
+    first[by],
+    {
+      name: texts.reported,
+      isAmount: true,
+      of: ({ reportedCount, salesCount }) => texts.reportedOf(reportedCount, salesCount),
+    },
+    amount(texts.fees, 'reportedFees'),
+    amount(texts.cost, 'cost'),
+    amount(texts.margin, 'margin'),
+  ];
 }
 
 const keyOf = ({ paymentMethod, brand, installments, idSeller }: Margin) =>

@@ -55,7 +55,7 @@ export function SettlementLines() {
           {
             name: 'state',
             label: texts.state,
-            choices: { OPEN: texts.openOnes, ...texts.states },
+            choices: isGiven ? { OPEN: texts.openOnes, ...texts.states } : texts.states,
             ...(isGiven ? {} : { any: texts.openOnes }),
           },
           { name: 'day', label: texts.day, type: 'date' },
