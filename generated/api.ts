@@ -5386,7 +5386,7 @@ export interface components {
             open: number;
         };
         /**
-         * @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value or an instalment is another, or was announced or paid with another amount before; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: an instalment of a charge is announced or paid again with the same amounts, or another file says exactly the same; the announcement for the latest day counts. `RESOLVED`: a person has dealt with it. `PENDING`: it is not compared yet.
+         * @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value or an instalment is another, or it is announced or paid more than once, or paid other than announced, with different amounts; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: an instalment of a charge is announced or paid again with the same amounts, or another file says exactly the same; of several announcements one that agrees with the charge counts, then the one for the latest day. `RESOLVED`: a person has dealt with it. `PENDING`: it is not compared yet.
          * @enum {string}
          */
         SettlementState: "PENDING" | "MATCHED" | "AMOUNT_DIFFERS" | "MISSING_HERE" | "MISSING_THERE" | "DUPLICATE" | "RESOLVED";
@@ -5405,7 +5405,7 @@ export interface components {
              * @description The number of the line in the file, from 1; `null` without a file.
              */
             line: number | null;
-            /** @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value or an instalment is another, or was announced or paid with another amount before; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: an instalment of a charge is announced or paid again with the same amounts, or another file says exactly the same; the announcement for the latest day counts. `RESOLVED`: a person has dealt with it. `PENDING`: it is not compared yet. */
+            /** @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value or an instalment is another, or it is announced or paid more than once, or paid other than announced, with different amounts; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: an instalment of a charge is announced or paid again with the same amounts, or another file says exactly the same; of several announcements one that agrees with the charge counts, then the one for the latest day. `RESOLVED`: a person has dealt with it. `PENDING`: it is not compared yet. */
             state: components["schemas"]["SettlementState"];
             /**
              * Format: date
@@ -5506,7 +5506,7 @@ export interface components {
              * @enum {string}
              */
             stage: "ANNOUNCED" | "PAID";
-            /** @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value or an instalment is another, or was announced or paid with another amount before; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: an instalment of a charge is announced or paid again with the same amounts, or another file says exactly the same; the announcement for the latest day counts. `RESOLVED`: a person has dealt with it. `PENDING`: it is not compared yet. */
+            /** @description What the comparison with the charges found. `MATCHED`: it agrees, or is a fee of the acquirer. `AMOUNT_DIFFERS`: the value or an instalment is another, or it is announced or paid more than once, or paid other than announced, with different amounts; or more was cancelled or disputed than is recorded here. `MISSING_HERE`: no charge has its ids, or it is a movement that nothing here explains. `MISSING_THERE`: a sale that no file has reported, or an announced payment that no file has paid, two bank business days after its day. `DUPLICATE`: an instalment of a charge is announced or paid again with the same amounts, or another file says exactly the same; of several announcements one that agrees with the charge counts, then the one for the latest day. `RESOLVED`: a person has dealt with it. `PENDING`: it is not compared yet. */
             state: components["schemas"]["SettlementState"];
             /**
              * Format: int64
@@ -5560,7 +5560,7 @@ export interface components {
             fees: components["schemas"]["NetAmount"];
             /**
              * Format: int64
-             * @description How many of them an acquirer's files tell of, with all instalments.
+             * @description How many of them have all instalments in the acquirers' files.
              */
             reportedCount: number;
             /** @description The fees of those. */

@@ -83,7 +83,7 @@ describe('files of acquirers', { shuffle: false }, () => {
     await missing.getByText('R$ 9,80 líquidos. Nenhuma cobrança corresponde').waitFor();
     expect(await rowsOf(page, 'Linhas dos arquivos')).toEqual([
       [
-        ...['3', 'Falta aqui', '18/12/2026\n\nacme', 'Venda\n\nprevista', '—\n\nTID T9'],
+        ...['3', 'Falta aqui', '18/12/2026\n\nacme', 'Venda\n\nprevisão', '—\n\nTID T9'],
         ...['R$ 10,00', 'R$ 9,80', 'Resolver'],
       ],
     ]);
@@ -131,7 +131,7 @@ describe('files of acquirers', { shuffle: false }, () => {
       ['Crédito à vista', '1 de 1', 'R$ 3,10', 'R$ 3,40', '−R$ 0,30'],
       ['Pix', '1 de 1', 'R$ 0,99', 'R$ 0,40', 'R$ 0,59'],
     ]);
-    await page.getByLabel('Dividida por').selectOption({ label: 'Bandeira' });
+    await page.getByLabel('Agrupar por').selectOption({ label: 'Bandeira' });
     await page.getByRole('table', { name: divided }).getByText('Visa').waitFor();
     expect(await rowsOf(page, divided)).toEqual([
       ['Visa', '1 de 1', 'R$ 3,10', 'R$ 3,40', '−R$ 0,30'],

@@ -38,7 +38,7 @@ export interface Compared {
 }
 
 /**
- * Compares the new lines of an intermediary with its charges, then again those that may match by now, and at last finds
+ * Compares the new lines of an intermediary with its charges, then again those that may match by now, and finally finds
  * the sales and payments that should be in a file (D49). It yields after each transaction, and may be ended there. What it
  * stores follows from the files, the charges and the day, so it may also be run twice or run again at any time.
  */
