@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
 import {
   disputeOf,
@@ -9,12 +9,14 @@ import {
   refundPartOf,
   serviceOn,
 } from '../../test/support/proof.ts';
+import { queryPlans } from '../../test/support/query-plans.ts';
 import { seedIntermediary, seedSeller } from '../../test/support/seed.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
 import { addDays } from '../shared/calendar.ts';
-import { comparing } from './match.service.ts';
+import { readMargins } from './margin.service.ts';
+import { compareAll, comparing } from './match.service.ts';
 import { receiveFile } from './receive-file.service.ts';
 import { reopenLine, resolveLine } from './resolve-line.service.ts';
 import { sumByDay } from './reconciliation.repository.ts';
@@ -248,6 +250,30 @@ test('a sale of next century in a file hides no sale that is missing', async () 
   await books.match();
   expect((await books.states()).filter((state) => state === 'MISSING_THERE')).toHaveLength(1);
 });
+
+test.runIf(inject('engine') === 'sqlite')(
+  'SQLite finds all lines and charges of a comparison, and of the margins, by more than the intermediary',
+  async () => {
+    const books = await Books.open();
+    await books.charges(card(1));
+    const back = { acquirer: 'cielo', kind: 'CANCEL', tid: 'TID1', cost: 0, paidOn: '2026-11-20' };
+    await books.file(sale(1), { ...back, gross: -40, net: -40 }, sale(9));
+    const period = { from: '2026-11-18', to: '2026-11-18', by: 'METHOD' } as const;
+    const plans = await queryPlans(database.location, async (store) => {
+      const service = { ...books.service, store };
+      await compareAll(service, books.intermediaryId);
+      await readMargins(store.read, books.intermediaryId, period, service.clock());
+    });
+    const large =
+      /settlement_lines|payment_keys|expected_sales|charges|refunds|chargebacks|statement_entries/;
+    const scans = plans
+      .flatMap(({ query, plan }) => plan.split('\n').map((step) => ({ query, step })))
+      .filter(({ query }) => large.test(query))
+      .filter(({ step }) => / \(intermediary_id=\?\)$|^SCAN (?!json_each|sold|(\d+ )?CONSTANT)/.test(step));
+    expect(scans).toEqual([]);
+    expect(plans.length).toBeGreaterThan(8);
+  },
+);
 
 describe('what is missing there', () => {
   test('no sale before the files is missing, though one tells of an old payment or has one late sale alone', async () => {

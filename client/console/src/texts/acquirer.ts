@@ -93,8 +93,6 @@ const ptBr = {
   margins: {
     title: 'Margem',
     lead: 'O que os vendedores pagam de taxas, menos o que as adquirentes cobram.',
-    period: 'Período',
-    lastDays: (days: number) => `Últimos ${days} dias`,
     margin: 'Margem',
     fees: 'Taxas',
     cost: 'Custo das adquirentes',
@@ -204,8 +202,6 @@ const en: typeof ptBr = {
   margins: {
     title: 'Margin',
     lead: 'What sellers pay in fees, less what the acquirers keep.',
-    period: 'Period',
-    lastDays: (days) => `Last ${days} days`,
     margin: 'Margin',
     fees: 'Fees',
     cost: 'Cost of the acquirers',

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { dayAfter, decimal, fromCents, money, toCents, useToday } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DailyChart } from '../../parts/chart.tsx';
+import { LastDays, usualDays } from '../../parts/last-days.tsx';
 import { optionsOf } from '../../parts/inputs.tsx';
 import { HelpLink, PageTitle, Panel } from '../../parts/panel.tsx';
 import { PagedRows, type Column } from '../../parts/rows.tsx';
@@ -15,9 +16,6 @@ import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 
 type Margin = Schemas['Margin'];
-
-const periods = [7, 30, 90];
-const usual = 30;
 
 interface Period {
   dateInitial: string;
@@ -29,20 +27,14 @@ type Grouping = 'METHOD' | 'BRAND' | 'INSTALLMENTS' | 'SELLER';
 /** What was earned with the sales of the last days: fees less what the acquirers keep. */
 export default function MarginsPage() {
   const texts = useAcquirerTexts().margins;
-  const [days, setDays] = useState(usual);
+  const [days, setDays] = useState(usualDays);
   const dateFinal = useToday();
   const period = { dateInitial: dayAfter(dateFinal, 1 - days), dateFinal };
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead}>
         <HelpLink guide="manha-financeira" />
-        <NativeSelect
-          aria-label={texts.period}
-          size="sm"
-          value={String(days)}
-          data={periods.map((count) => ({ value: String(count), label: texts.lastDays(count) }))}
-          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
-        />
+        <LastDays days={days} onChange={setDays} />
       </PageTitle>
       <ByDay period={period} />
       <Divided period={period} />

@@ -1,10 +1,10 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { dayAfter, decimal, money, useToday } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DailyChart } from '../../parts/chart.tsx';
+import { LastDays, usualDays } from '../../parts/last-days.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Rows, type Column } from '../../parts/rows.tsx';
 import { Amount, Figure, Figures } from '../../parts/values.tsx';
@@ -15,30 +15,16 @@ import { changeOf } from '../../format/change.ts';
 type Group = Schemas['VolumeGroup'];
 type Sums = Schemas['VolumeSums'];
 
-const periods = [7, 30, 90];
-const usual = 30;
-
 /** What was sold in the last days, beside the same number of days before, by day, payment method and seller. */
 export function Volumes() {
   const { volumes: texts } = useTexts();
-  const [days, setDays] = useState(usual);
+  const [days, setDays] = useState(usualDays);
   const end = useToday();
   const begin = dayAfter(end, 1 - days);
   const now = useVolumes({ dateInitial: begin, dateFinal: end });
   const before = useVolumes({ dateInitial: dayAfter(begin, -days), dateFinal: dayAfter(begin, -1) });
   return (
-    <Panel
-      title={texts.title}
-      aside={
-        <NativeSelect
-          aria-label={texts.period}
-          size="sm"
-          value={String(days)}
-          data={periods.map((count) => ({ value: String(count), label: texts.lastDays(count) }))}
-          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
-        />
-      }
-    >
+    <Panel title={texts.title} aside={<LastDays days={days} onChange={setDays} />}>
       <Answer query={now}>
         {({ total, groups }) => (
           <>
