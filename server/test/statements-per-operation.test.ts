@@ -90,7 +90,10 @@ describe.runIf(inject('engine') === 'postgres')('what is sent to the database', 
     expect(Object.keys(table).length).toBeGreaterThan(10);
     expect(found).toMatchObject(table);
     const most = Math.max(...Object.values(table).map(({ statements }) => statements));
-    for (const [what, { statements }] of Object.entries(found)) {
+    // A statement for each day: of a month in one, it could take too long.
+    const { getMargins, ...others } = found;
+    expect(getMargins?.statements).toBeLessThanOrEqual(32);
+    for (const [what, { statements }] of Object.entries(others)) {
       expect(statements, what).toBeLessThanOrEqual(most);
       if (readingOperations.some((id) => id === what && id !== 'listDeliveries')) {
         expect(statements, what).toBeLessThanOrEqual(5);
