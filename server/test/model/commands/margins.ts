@@ -78,7 +78,8 @@ const isBetween = (day: string, begin: string, end: string) => day >= begin && d
 
 function sumsOf(lines: readonly Line[], reported: ReadonlySet<string>) {
   const charges = [...Map.groupBy(lines, ({ charge }) => charge!.name)].map(([name, own]) => ({
-    isReported: reported.has(name),
+    // The files have first instalments alone.
+    isReported: reported.has(name) && (own[0]!.charge!.content.installments ?? 1) === 1,
     valueCents: own[0]!.charge!.content.valueCents,
     feeCents: own.reduce((sum, { operation, feeCents }) => sum + signOf(operation) * feeCents, 0),
   }));
