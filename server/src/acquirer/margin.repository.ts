@@ -104,8 +104,8 @@ const hourMs = 3_600_000;
 
 /**
  * Returns what was earned with the charges that were paid from the first through the last day, by day, payment method,
- * brand, number of instalments or seller. The days are read one after the other, with a turn for others after each, so what
- * is written in the meantime may be counted or not. SQLite reads hour by hour, because its reads never wait.
+ * brand, number of instalments or seller. It is read day by day, with a turn for others after each, so what is
+ * written in the meantime may be counted or not. SQLite reads hour by hour, because its reads never wait.
  */
 export async function sumMargins(
   db: Reader,
@@ -129,9 +129,8 @@ export async function sumMargins(
         const read = fields.map((field) => [field, before[field] + BigInt(row[field])]);
         sums.set(group, Object.fromEntries(read) as MarginSums);
       }
-      if (rows.length > 0) await setImmediate();
+      await setImmediate();
     }
-    await setImmediate();
   }
   return sums;
 }

@@ -251,7 +251,7 @@ function isOfCharges(db: Tx, charges: readonly FoundCharge[]) {
 }
 
 /** What buyers got or get back of a charge, and what of its value is or was disputed. */
-export interface Returned {
+interface Returned {
   refundedCents: number;
   isRefunding: boolean;
   disputedCents: number;

@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../db/store.ts';
+import type { Reader, Store, Tx } from '../db/store.ts';
 import { addDays, payoutDay, saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { findWaiting, insertMissing, markReported } from './expected-sale.repository.ts';
@@ -51,7 +51,7 @@ export async function* comparing(
   for (const file of await findFilesToCompare(read, intermediaryId)) {
     for await (const lines of comparingFile(deps, file)) yield { lines, after };
   }
-  const expectations = await expectationsAt(deps, intermediaryId);
+  const expectations = await expectationsAt(deps.store.read, intermediaryId, deps.clock());
   if (expectations.coverage.size === 0) return;
   const compare = (ids: readonly number[]) =>
     deps.store.write((tx) => compareIds(tx, intermediaryId, ids, expectations));
@@ -94,7 +94,7 @@ export async function compareAll(
 /** Compares the lines of a file that were not compared yet. Yields after each transaction how many lines it compared. */
 export async function* comparingFile(deps: MatchDeps, file: SettlementFile): AsyncGenerator<number> {
   const { intermediaryId } = file;
-  const expectations = await expectationsAt(deps, intermediaryId);
+  const expectations = await expectationsAt(deps.store.read, intermediaryId, deps.clock());
   for (;;) {
     const compared = await deps.store.write(async (tx) => {
       await lockComparison(tx, intermediaryId);
@@ -117,9 +117,9 @@ interface Expectations {
   lastDay: string;
 }
 
-async function expectationsAt({ store, clock }: MatchDeps, intermediaryId: number): Promise<Expectations> {
-  const days = await findCoveredDays(store.read, intermediaryId);
-  return { coverage: coverageOf(days), lastDay: lastDayToReport(saoPauloDate(clock())) };
+async function expectationsAt(db: Reader | Tx, intermediaryId: number, now: number): Promise<Expectations> {
+  const days = await findCoveredDays(db, intermediaryId);
+  return { coverage: coverageOf(days), lastDay: lastDayToReport(saoPauloDate(now)) };
 }
 
 /** An acquirer reports a sale, and a payment, within two bank business days. */
@@ -154,8 +154,7 @@ export async function compareLine(
   { intermediaryId, id }: { intermediaryId: number; id: number },
   now: number,
 ): Promise<void> {
-  const coverage = coverageOf(await findCoveredDays(tx, intermediaryId));
-  const expectations = { coverage, lastDay: lastDayToReport(saoPauloDate(now)) };
+  const expectations = await expectationsAt(tx, intermediaryId, now);
   await compareLines(tx, intermediaryId, await findLines(tx, intermediaryId, [id]), expectations);
 }
 

@@ -42,7 +42,7 @@ export const selectedContent = [
 
 const selected = [
   ...selectedContent,
-  ...inCamelCase(['intermediary_id', 'id', 'file_id', 'line', 'day', 'slot', 'state'] as const),
+  ...inCamelCase(['intermediary_id', 'id', 'file_id', 'line', 'day', 'state'] as const),
   ...inCamelCase(['charge_uuid', 'note', 'resolved_at'] as const),
 ] as const;
 
@@ -51,16 +51,7 @@ export type ReconciledLine = Omit<SettlementLine, 'line'> &
   CamelCased<
     Pick<
       Selectable<SettlementLineRow>,
-      | 'intermediary_id'
-      | 'id'
-      | 'file_id'
-      | 'line'
-      | 'day'
-      | 'slot'
-      | 'state'
-      | 'charge_uuid'
-      | 'note'
-      | 'resolved_at'
+      'intermediary_id' | 'id' | 'file_id' | 'line' | 'day' | 'state' | 'charge_uuid' | 'note' | 'resolved_at'
     >
   >;
 

@@ -43,7 +43,7 @@ export default function ReconciliationPage() {
   );
 }
 
-export const openStates = ['MISSING_THERE', 'MISSING_HERE', 'AMOUNT_DIFFERS', 'DUPLICATE'] as const;
+const openStates = ['MISSING_THERE', 'MISSING_HERE', 'AMOUNT_DIFFERS', 'DUPLICATE'] as const;
 
 /** How much is open, by what is wrong with it. */
 function OpenFigures() {
