@@ -833,6 +833,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/report/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/report/journal-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listJournalEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/transfers": {
         parameters: {
             query?: never;
@@ -5572,6 +5604,149 @@ export interface components {
         };
         /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `Margin`, in their order, then one row for each group, each row ended by CRLF. What is `null` is empty. Numbers have a decimal point. */
         MarginsCsv: string;
+        /**
+         * @description An account of the books:
+         *
+         *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
+         *       down to 0 within days; what stays is missing, or its amount differs;
+         *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
+         *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
+         *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
+         *     - `RESERVES`: what is held of that, by holds with an amount;
+         *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
+         *       not paid yet;
+         *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+         *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
+         *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
+         *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
+         *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
+         *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+         * @enum {string}
+         */
+        Account: "UNREPORTED_SALES" | "ACQUIRER_RECEIVABLE" | "BANK" | "SELLERS_PAYABLE" | "RESERVES" | "TRANSFERS_PAYABLE" | "BENEFICIARIES_PAYABLE" | "UNIDENTIFIED_RECEIPTS" | "FEE_REVENUE" | "SURCHARGE_REVENUE" | "ANTICIPATION_REVENUE" | "SELLER_ADJUSTMENTS" | "ACQUIRER_COST";
+        /** @description What an account has, in BRL. A balance is what was debited less what was credited, so what is owed and what was earned is negative. */
+        AccountBalance: {
+            /**
+             * @description An account of the books:
+             *
+             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
+             *       down to 0 within days; what stays is missing, or its amount differs;
+             *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
+             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
+             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
+             *     - `RESERVES`: what is held of that, by holds with an amount;
+             *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
+             *       not paid yet;
+             *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+             *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
+             *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
+             *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
+             *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
+             *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+             */
+            account: components["schemas"]["Account"];
+            /**
+             * @description `RESULT` is what was earned or lost.
+             * @enum {string}
+             */
+            class: "ASSET" | "LIABILITY" | "RESULT";
+            /** @description The acquirer of an `ACQUIRER_RECEIVABLE`; `null` for the other accounts. */
+            acquirer: string | null;
+            /** @description The balance before `dateInitial`. */
+            opening: components["schemas"]["NetAmount"];
+            /** @description What was debited in the period. */
+            debits: components["schemas"]["FlowAmount"];
+            /** @description What was credited in it. */
+            credits: components["schemas"]["FlowAmount"];
+            /** @description The balance at the end of `dateFinal`. */
+            closing: components["schemas"]["NetAmount"];
+            /**
+             * Format: brl
+             * @description What the statements of all sellers say that the balance is: their sum up to their last lines, less what was booked after `dateFinal`. `null` for the accounts of which they say nothing.
+             */
+            statements: number | null;
+            /**
+             * Format: int64
+             * @description How many lines the statements had when the report was made, which tells up to where they were read.
+             */
+            lines: number | null;
+        };
+        /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `AccountBalance`, in their order, then one row for each account, each row ended by CRLF. What is `null` is empty. Numbers have a decimal point. */
+        TrialBalanceCsv: string;
+        /** @description What the documents of one kind and day post, in BRL. */
+        JournalEntry: {
+            /**
+             * Format: date
+             * @description The day on which they happened.
+             */
+            day: string;
+            /**
+             * @description What happened, and the day of it:
+             *
+             *     - `SALE`: the day of the payment;
+             *     - `REFUND`, `REFUND_FAILED`: the day on which it was asked for, or on which the processor said that it failed;
+             *     - `CHARGEBACK`, `CHARGEBACK_WON`: the day on which it was first reported, or on which it was won;
+             *     - `ADJUSTMENT_CREDIT`, `ADJUSTMENT_DEBIT`, `ANTICIPATION`, `ANTICIPATION_CANCELLED`, `HOLD`, `HOLD_RELEASED`: the day of
+             *       the call. A hold of all that is due has no amount, and no entry;
+             *     - `TRANSFER`: the day on which it was made; `TRANSFER_PAID`: the `paidOn` of the bank, or else its `paymentDate`;
+             *       `TRANSFER_NOT_PAID`, `TRANSFER_RETURNED`: the day on which it was cancelled, or on which the bank's answer came. The
+             *       same with `BENEFICIARY_` for transfers to beneficiaries;
+             *     - `ACQUIRER_REPORT`, `UNIDENTIFIED_REPORT`: settlement lines with a charge, and without: of a sale its day, of others
+             *       the line's own;
+             *     - `ACQUIRER_FEE`: the line's own day; `ACQUIRER_PAYMENT`: the day on which the acquirer paid.
+             * @enum {string}
+             */
+            kind: "SALE" | "REFUND" | "REFUND_FAILED" | "CHARGEBACK" | "CHARGEBACK_WON" | "ADJUSTMENT_CREDIT" | "ADJUSTMENT_DEBIT" | "ANTICIPATION" | "ANTICIPATION_CANCELLED" | "HOLD" | "HOLD_RELEASED" | "TRANSFER" | "TRANSFER_PAID" | "TRANSFER_NOT_PAID" | "TRANSFER_RETURNED" | "BENEFICIARY_TRANSFER" | "BENEFICIARY_TRANSFER_PAID" | "BENEFICIARY_TRANSFER_NOT_PAID" | "BENEFICIARY_TRANSFER_RETURNED" | "ACQUIRER_REPORT" | "UNIDENTIFIED_REPORT" | "ACQUIRER_FEE" | "ACQUIRER_PAYMENT";
+            /** @description The acquirer whose lines they are; `null` for documents of our own. */
+            acquirer: string | null;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            documents: number;
+            /**
+             * @description An account of the books:
+             *
+             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
+             *       down to 0 within days; what stays is missing, or its amount differs;
+             *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
+             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
+             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
+             *     - `RESERVES`: what is held of that, by holds with an amount;
+             *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
+             *       not paid yet;
+             *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+             *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
+             *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
+             *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
+             *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
+             *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+             */
+            debit: components["schemas"]["Account"];
+            /**
+             * @description An account of the books:
+             *
+             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
+             *       down to 0 within days; what stays is missing, or its amount differs;
+             *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
+             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
+             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
+             *     - `RESERVES`: what is held of that, by holds with an amount;
+             *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
+             *       not paid yet;
+             *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+             *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
+             *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
+             *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
+             *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
+             *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+             */
+            credit: components["schemas"]["Account"];
+            /** @description An amount in BRL with at most two decimal places. */
+            amount: components["schemas"]["FlowAmount"];
+        };
+        /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `JournalEntry`, in their order, then one row for each entry, each row ended by CRLF. What is `null` is empty. Numbers have a decimal point. */
+        JournalEntriesCsv: string;
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
             /**
@@ -9710,6 +9885,76 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Margin"][];
                     "text/csv": components["schemas"]["MarginsCsv"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getTrialBalance: {
+        parameters: {
+            query?: {
+                /** @description The first day that counts. If it is left out: the first day of the month of `dateFinal`. A period whose two dates are reversed, or that is longer than 366 days, gives 400. */
+                dateInitial?: string;
+                /** @description The last day that counts, inclusive; today, if it is left out. */
+                dateFinal?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts, in the order of `account`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountBalance"][];
+                    "text/csv": components["schemas"]["TrialBalanceCsv"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listJournalEntries: {
+        parameters: {
+            query?: {
+                /** @description The first day that counts. If it is left out: the first day of the month of `dateFinal`. A period whose two dates are reversed, or that is longer than 366 days, gives 400. */
+                dateInitial?: string;
+                /** @description The last day that counts, inclusive; today, if it is left out. */
+                dateFinal?: string;
+                /** @description Only entries that debit or credit this account. */
+                account?: components["schemas"]["Account"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries; an empty array if there are none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalEntry"][];
+                    "text/csv": components["schemas"]["JournalEntriesCsv"];
                 };
             };
             400: components["responses"]["Problem"];

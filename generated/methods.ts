@@ -108,6 +108,15 @@ export interface Methods {
    * `/v2/report/margins`: Report what was earned, fees less cost. Returns what was earned with the charges that were paid in the period, by payment method, brand, number of
    * instalments, seller or day: what sellers pay, less what the acquirers keep.
    *
+   * `/v2/report/trial-balance`: Report what each account of the books has. Returns each account of the books with what it had before the period, what the period debited and credited, and what
+   * it has at the end of `dateFinal`. Each document is posted to two accounts (`listJournalEntries`), so all balances add
+   * up to 0, and
+   *
+   * `/v2/report/journal-entries`: List what was posted to the accounts. Returns what the documents of each day of the period post: each amount to one account as a debit, and to another as a
+   * credit. There is one entry for all documents of a day that are of the same kind, and of the same acquirer; the
+   * documents themselves are in the lists of charges, transfers, settlement lines and so on. Entries come by day, and
+   * within a day in the order of `kind`.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/seller/{sellerId}/users`: List the users of a seller. Returns the people who have been given access to the console for a seller, by name, also those who have not accepted their invitation or are disabled. The intermediary's own people are not among them.

@@ -2634,6 +2634,96 @@ export const operationFacts = {
     ],
     "optionalCsvColumns": []
   },
+  "getTrialBalance": {
+    "method": "GET",
+    "path": "/v2/report/trial-balance",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "account",
+      "class",
+      "acquirer",
+      "opening",
+      "debits",
+      "credits",
+      "closing",
+      "statements",
+      "lines"
+    ],
+    "optionalCsvColumns": []
+  },
+  "listJournalEntries": {
+    "method": "GET",
+    "path": "/v2/report/journal-entries",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "day",
+      "kind",
+      "acquirer",
+      "documents",
+      "debit",
+      "credit",
+      "amount"
+    ],
+    "optionalCsvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -3563,6 +3653,8 @@ export const retryable = {
   "POST /v2/payfac/settlement-lines/{idSettlementLine}/reopen": "keyed",
   "GET /v2/report/reconciliation": "safe",
   "GET /v2/report/margins": "safe",
+  "GET /v2/report/trial-balance": "safe",
+  "GET /v2/report/journal-entries": "safe",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -5024,6 +5116,44 @@ export const successes = {
         "reportedFees",
         "cost",
         "margin"
+      ]
+    }
+  },
+  "GET /v2/report/trial-balance": {
+    "media": [
+      "application/json",
+      "text/csv"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "account",
+        "class",
+        "acquirer",
+        "opening",
+        "debits",
+        "credits",
+        "closing",
+        "statements",
+        "lines"
+      ]
+    }
+  },
+  "GET /v2/report/journal-entries": {
+    "media": [
+      "application/json",
+      "text/csv"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "day",
+        "kind",
+        "acquirer",
+        "documents",
+        "debit",
+        "credit",
+        "amount"
       ]
     }
   },

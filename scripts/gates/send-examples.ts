@@ -38,6 +38,7 @@ const randomFields: Record<string, readonly string[]> = {
   listRemittanceReturns: ['fileDate', 'importedAt'],
   listReturnLines: ['paidOn'],
   listSettlementFiles: ['lines', 'gross', 'cost', 'net', 'importedAt'],
+  getTrialBalance: ['lines'],
   importSettlementFile: ['idSettlementFile', 'importedAt', 'isNew'],
   resolveSettlementLine: ['resolvedAt'],
   getStatementHead: ['sequence', 'hash'],
@@ -155,10 +156,17 @@ function randomFieldsOf(status: number, operationId: string): readonly string[] 
 
 /** Returns the body with the types of these fields instead of their values. */
 function withShapes(body: unknown, random: readonly string[]): unknown {
+  if (typeof body === 'string') return withoutColumns(body, random);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => [key, random.includes(key) ? shapeOf(value) : value]),
   );
+}
+
+/** Returns CSV, of which no cell is quoted, without these columns. */
+function withoutColumns(csv: string, random: readonly string[]): string[][] {
+  const [names = [], ...rows] = csv.split('\r\n').map((line) => line.split(','));
+  return rows.map((cells) => cells.filter((_, index) => !random.includes(names[index] ?? '')));
 }
 
 /**

@@ -36,6 +36,7 @@ const layers: readonly (readonly string[])[] = [
     'settlement',
     'bank',
     'acquirer',
+    'books',
     'statement',
     'webhooks',
     'secret-keys',

@@ -146,6 +146,45 @@ describe('files of acquirers', { shuffle: false }, () => {
     expect(await view.faults()).toEqual([]);
   });
 
+  test('the books close, and each account leads to what was posted to it', slow, async () => {
+    await view.goTo('Livros');
+    await page.getByLabel('De', { exact: true }).fill('2026-10-01');
+    await click('Filtrar');
+    const figures = { 'A receber': '106,40', 'No banco': '99,60', 'De terceiros': '205,91', Retido: '0,00' };
+    for (const [name, value] of Object.entries({ ...figures, 'Margem própria': '0,09' }))
+      await page.getByRole('region', { name, exact: true }).getByText(`R$ ${value}`).waitFor();
+    await page.getByText('Os livros fecham: R$ 206,00 dos dois lados. Os extratos, com 2 linhas,').waitFor();
+    const balance = await rowsOf(page, 'Balancete');
+    // Two sales of 100.00 with fees of 4.09; the acquirer reports them and one of 10.00, keeps 4.00, and pays one.
+    expect(balance.map(([account, , , , closing]) => [account, closing])).toEqual([
+      ['Vendas a informar', 'R$ 0,00'],
+      ['A receber de adquirentes: acme', 'R$ 106,40'],
+      ['Banco', 'R$ 99,60'],
+      ['Devido aos vendedores', '−R$ 195,91'],
+      ['Retido dos vendedores', 'R$ 0,00'],
+      ['Repasses a pagar', 'R$ 0,00'],
+      ['Cessões a pagar', 'R$ 0,00'],
+      ['Recebimentos não identificados', '−R$ 10,00'],
+      ['Receita de taxas', '−R$ 4,09'],
+      ['Receita de acréscimos', 'R$ 0,00'],
+      ['Receita de antecipações', 'R$ 0,00'],
+      ['Ajustes com vendedores', 'R$ 0,00'],
+      ['Custo das adquirentes', 'R$ 4,00'],
+    ]);
+    await page.getByRole('table', { name: 'Balancete' }).getByRole('link', { name: 'Banco' }).click();
+    expect(await rowsOf(page, 'Lançamentos: Banco')).toEqual([
+      ['05/10/2026', 'Pago pela adquirente: acme', '1', 'Banco', 'A receber de adquirentes', 'R$ 99,60'],
+    ]);
+    await page.getByRole('link', { name: 'Ver os de todas as contas' }).click();
+    await page
+      .getByRole('table', { name: 'Lançamentos', exact: true })
+      .getByRole('link', { name: 'Vendas' })
+      .first()
+      .click();
+    await page.getByRole('table', { name: 'Cobranças' }).waitFor();
+    expect(await view.faults()).toEqual([]);
+  });
+
   test('who may only read sees the same without buttons', slow, async () => {
     await view.signInInstead(tokens[1]);
     await view.goTo('Conciliação');

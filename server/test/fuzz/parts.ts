@@ -107,7 +107,9 @@ export function queryOf(
   }
   if (id === 'getFutureReceivables') return someOf(named(sellers), futurePeriod);
   if (id === 'getVolumes') return volumesOf(sellers);
-  if (id === 'getStatementSummary' || id === 'getReconciliation') return someOf(yearAtMost);
+  if (ofPeriod.has(id)) return someOf(yearAtMost);
+  if (id === 'listJournalEntries')
+    return someOf(yearAtMost, fc.constantFrom('account=BANK', 'account=RESERVES'));
   if (id === 'getMargins') return someOf(yearAtMost, groupingBy('DAY', 'BRAND', 'INSTALLMENTS', 'SELLER'));
   if (id === 'previewTransfers') return closingOf(sellers);
   // A cursor comes from a response; an invented one is a mutation.
@@ -149,6 +151,13 @@ const yearAtMost = fc
 function volumesOf(sellers: World['sellers']): Arbitrary<Trick | null> {
   return someOf(named(sellers), yearAtMost, groupingBy('DAY', 'METHOD', 'SELLER'));
 }
+
+/** The reports of at most a year that take nothing else. */
+const ofPeriod: ReadonlySet<string> = new Set([
+  'getStatementSummary',
+  'getReconciliation',
+  'getTrialBalance',
+]);
 
 const groupingBy = (...names: string[]) => fc.constantFrom(...names).map((name) => `groupBy=${name}`);
 

@@ -51,5 +51,7 @@ export const reconciliation = {
     },
   },
   getMargins: { request: () => ({}), lastTable: 'charges', ofAnother: {} },
+  getTrialBalance: { request: () => ({}), lastTable: 'settlement_lines', ofAnother: {} },
+  listJournalEntries: { request: () => ({}), lastTable: 'settlement_lines', ofAnother: {} },
   getReconciliation: { request: () => ({}), lastTable: 'settlement_lines', ofAnother: {} },
 } satisfies Record<string, Fixture>;

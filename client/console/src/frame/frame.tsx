@@ -32,6 +32,7 @@ const ofIntermediary = [
   'remittances',
   'reconciliation',
   'margins',
+  'books',
   'deliveries',
   'approvals',
   'audit',

@@ -18,6 +18,7 @@ export const pageLoads = {
   reconciliation: () => import('./acquirer/reconciliation-page.tsx'),
   importSettlement: () => import('./acquirer/import-file-page.tsx'),
   margins: () => import('./acquirer/margins-page.tsx'),
+  books: () => import('./books/books-page.tsx'),
   newRemittance: () => import('./bank/new-remittance-page.tsx'),
   importReturn: () => import('./bank/import-return-page.tsx'),
   remittance: () => import('./bank/remittance-page.tsx'),

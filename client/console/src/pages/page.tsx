@@ -26,6 +26,7 @@ const ReturnLinesPage = lazy(pageLoads.returnLines);
 const ReconciliationPage = lazy(pageLoads.reconciliation);
 const ImportSettlementPage = lazy(pageLoads.importSettlement);
 const MarginsPage = lazy(pageLoads.margins);
+const BooksPage = lazy(pageLoads.books);
 const TokensPage = lazy(pageLoads.tokens);
 const WebhooksPage = lazy(async () => ({ default: (await pageLoads.webhooks()).WebhooksPage }));
 const DeliveryPage = lazy(async () => ({ default: (await pageLoads.delivery()).DeliveryPage }));
@@ -108,6 +109,8 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
       return id === undefined ? allowed('getReconciliation', <ReconciliationPage />) : null;
     case 'margins':
       return id === undefined ? allowed('getMargins', <MarginsPage />) : null;
+    case 'books':
+      return id === undefined ? allowed('getTrialBalance', <BooksPage />) : null;
     case 'deliveries':
       return id === undefined ? <WebhooksPage /> : <DeliveryPage key={id} id={id} />;
     case 'approvals':

@@ -12,6 +12,7 @@ const strokes: Partial<Record<keyof Texts['nav'], string>> = {
   remittances: 'M6 3h9l4 4v14H6zM14 3v5h5M12 18v-7M9 14l3-3 3 3',
   reconciliation: 'M4 6h9M4 11h6M4 16h5M12 15l3 3 6-7',
   margins: 'M4 20V10M10 20V4M16 20v-7M3 20h18',
+  books: 'M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2zM12 6v14',
   deliveries: 'M8 13a4 4 0 1 1 4-6l4 7M12 17h6a3 3 0 1 1-3 3M10 8l-4 7a3 3 0 1 0 2 4',
   approvals: 'M9 12l2 2 4-4M12 3l7 3v6c0 4-3 7-7 9-4-2-7-5-7-9V6z',
   audit: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h6M9 16h6',

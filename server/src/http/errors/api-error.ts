@@ -110,6 +110,8 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listSettlementFiles: { cursor: '/query/cursor' },
   listSettlementLines: { cursor: '/query/cursor' },
   getMargins: { dateFinal: '/query/dateFinal' },
+  getTrialBalance: { dateFinal: '/query/dateFinal' },
+  listJournalEntries: { dateFinal: '/query/dateFinal' },
   getReconciliation: { dateFinal: '/query/dateFinal' },
   listAuditRecords: { cursor: '/query/cursor' },
   listTokens: { cursor: '/query/cursor' },

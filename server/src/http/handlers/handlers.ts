@@ -32,6 +32,7 @@ import {
   reopenSettlementLine,
   resolveSettlementLine,
 } from './reconciliation.ts';
+import { getTrialBalance, listJournalEntries } from './books.ts';
 import {
   answerRefund,
   createCharges,
@@ -119,7 +120,9 @@ export const handlers: Handlers = {
   listReturnLines,
   getMargins,
   getReconciliation,
+  getTrialBalance,
   importSettlementFile,
+  listJournalEntries,
   listSettlementFiles,
   listSettlementLines,
   reopenSettlementLine,

@@ -1,0 +1,118 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { day, decimal } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { Files } from '../../parts/files.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { PagedRows } from '../../parts/rows.tsx';
+import { tableOf } from '../../parts/spreadsheet.ts';
+import { Amount } from '../../parts/values.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useBooksTexts } from '../../texts/books.ts';
+
+type Entry = Schemas['JournalEntry'];
+
+export interface Period {
+  dateInitial: string;
+  dateFinal: string;
+}
+
+interface JournalProps {
+  period: Period;
+  account: Schemas['Account'] | undefined;
+  /** The address of the entries of all accounts. */
+  allHref: string;
+}
+
+/** What was posted to an account, or to all. */
+export function Journal({ period, account, allHref }: JournalProps) {
+  const { slowClient } = useSession();
+  const texts = useBooksTexts();
+  const query = { ...period, ...(account === undefined ? {} : { account }) };
+  const entries = useRead(['journal', query], (_, signal) =>
+    slowClient.GET('/v2/report/journal-entries', { params: { query }, signal }),
+  );
+  const title = account === undefined ? texts.journal : `${texts.journal}: ${texts.accounts[account]}`;
+  return (
+    <Panel
+      title={title}
+      lead={texts.journalLead}
+      aside={
+        account !== undefined && (
+          <Anchor href={allHref} underline="always" size="sm">
+            {texts.all}
+          </Anchor>
+        )
+      }
+    >
+      <Answer query={entries}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text c="dimmed">{texts.nothing}</Text>
+          ) : (
+            <Entries title={title} rows={rows} period={period} />
+          )
+        }
+      </Answer>
+    </Panel>
+  );
+}
+
+function Entries({ title, rows, period }: { title: string; rows: readonly Entry[]; period: Period }) {
+  const texts = useBooksTexts();
+  const [page, setPage] = useState(1);
+  return (
+    <>
+      <Files
+        name={`lancamentos-${period.dateInitial}-${period.dateFinal}`}
+        read={() =>
+          tableOf(title, rows, [
+            { name: texts.day, kind: 'day', of: (entry) => entry.day },
+            { name: texts.kind, kind: 'text', of: ({ kind }) => texts.kinds[kind] },
+            { name: texts.acquirer, kind: 'text', of: ({ acquirer }) => acquirer },
+            { name: texts.documents, kind: 'number', of: ({ documents }) => documents },
+            { name: texts.debit, kind: 'text', of: ({ debit }) => texts.accounts[debit] },
+            { name: texts.credit, kind: 'text', of: ({ credit }) => texts.accounts[credit] },
+            { name: texts.amount, kind: 'amount', of: ({ amount }) => amount },
+          ])
+        }
+      />
+      <PagedRows
+        label={title}
+        rows={rows}
+        keyOf={(entry) => Object.values(entry).join(' ')}
+        columns={[
+          { name: texts.day, of: (entry) => day(entry.day) },
+          { name: texts.kind, of: (entry) => <Kind entry={entry} /> },
+          { name: texts.documents, isAmount: true, of: ({ documents }) => decimal(documents) },
+          { name: texts.debit, of: ({ debit }) => texts.accounts[debit] },
+          { name: texts.credit, of: ({ credit }) => texts.accounts[credit] },
+          { name: texts.amount, isAmount: true, of: ({ amount }) => <Amount value={amount} /> },
+        ]}
+        page={page}
+        onPage={setPage}
+      />
+    </>
+  );
+}
+
+/** What happened, with the acquirer, and a link to the documents if there is a list of just them. */
+function Kind({ entry: { kind, acquirer, day: date } }: { entry: Entry }) {
+  const texts = useBooksTexts();
+  const name = acquirer === null ? texts.kinds[kind] : `${texts.kinds[kind]}: ${acquirer}`;
+  const href =
+    kind === 'SALE'
+      ? hrefOf(['charges'], { paidFrom: date, paidTo: date })
+      : kind === 'ACQUIRER_PAYMENT'
+        ? hrefOf(['reconciliation'], { day: date })
+        : undefined;
+  if (href === undefined) return name;
+  return (
+    <Anchor href={href} inherit>
+      {name}
+    </Anchor>
+  );
+}

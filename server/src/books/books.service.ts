@@ -1,0 +1,162 @@
+import type { Reader } from '../db/store.ts';
+import { monthOf, reportPeriod, saoPauloDate } from '../shared/calendar.ts';
+import { accounts, entryKinds, postingsOf, type Account, type EntryKind } from './accounts.ts';
+import { movementsOfAcquirers } from './acquirer-movement.repository.ts';
+import type { Movement, Period } from './movement.ts';
+import { movementsOfSellers, type Heads } from './seller-movement.repository.ts';
+
+/** The days of a report; null for one that is left out. */
+export interface BooksQuery {
+  from: string | null;
+  to: string | null;
+}
+
+/** An amount in centavos that is debited to one account and credited to another, for documents of one kind and day. */
+export interface JournalEntry {
+  day: string;
+  kind: EntryKind;
+  /** The acquirer whose lines they are; null for documents of our own. */
+  acquirer: string | null;
+  documents: number;
+  debit: Account;
+  credit: Account;
+  cents: bigint;
+}
+
+/** What an account has, in centavos: what is debited less what is credited. */
+export interface AccountBalance {
+  account: Account;
+  /** The acquirer of an `ACQUIRER_RECEIVABLE`; null for the other accounts. */
+  acquirer: string | null;
+  openingCents: bigint;
+  debitCents: bigint;
+  creditCents: bigint;
+  closingCents: bigint;
+  /** What was booked after the period. */
+  laterCents: bigint;
+}
+
+/** The balance of an account with what the statements say of it, and the number of their lines; null if they say nothing. */
+export type ProvenBalance = AccountBalance &
+  ({ statementCents: bigint; lines: number } | { statementCents: null; lines: null });
+
+/**
+ * Returns what each account had before the period, what was debited and credited in it, and what it has at its end (D50).
+ * If the first day is left out, it is that of the last day's month. Throws as `reportPeriod` does.
+ */
+export async function readTrialBalance(
+  db: Reader,
+  intermediaryId: number,
+  query: BooksQuery,
+  now: number,
+): Promise<ProvenBalance[]> {
+  const period = booksPeriod(query, now);
+  const heads: Heads = { lines: 0, owedCents: 0n, heldCents: 0n };
+  const balances = new Map<string, AccountBalance>();
+  for (const account of accounts)
+    if (account !== 'ACQUIRER_RECEIVABLE') addTo(balances, account, null, 'IN', 0n);
+  for await (const movement of movementsOf(db, { intermediaryId, ...period }, false, heads)) {
+    const { time, acquirer } = movement;
+    for (const { debit, credit, cents } of entriesOf(movement)) {
+      addTo(balances, debit, acquirer, time, cents);
+      addTo(balances, credit, acquirer, time, -cents);
+    }
+  }
+  return [...balances.values()].toSorted(byAccount).map((balance) => proven(balance, heads));
+}
+
+/** The heads are of now, so what was booked after the period is taken off. */
+function proven(balance: AccountBalance, { lines, owedCents, heldCents }: Heads): ProvenBalance {
+  const { account, laterCents } = balance;
+  if (account === 'SELLERS_PAYABLE') return { ...balance, statementCents: -owedCents - laterCents, lines };
+  if (account === 'RESERVES') return { ...balance, statementCents: -heldCents - laterCents, lines };
+  return { ...balance, statementCents: null, lines: null };
+}
+
+/** Adds what is debited, or credited if it is less than 0, to the balance of an account. */
+function addTo(
+  balances: Map<string, AccountBalance>,
+  account: Account,
+  acquirer: string | null,
+  time: string,
+  cents: bigint,
+): void {
+  const owner = account === 'ACQUIRER_RECEIVABLE' ? acquirer : null;
+  const key = `${account} ${owner ?? ''}`;
+  const none = { openingCents: 0n, debitCents: 0n, creditCents: 0n, closingCents: 0n, laterCents: 0n };
+  const balance = balances.get(key) ?? { account, acquirer: owner, ...none };
+  if (time === 'AFTER') balance.laterCents += cents;
+  else balance.closingCents += cents;
+  if (time === 'BEFORE') balance.openingCents += cents;
+  else if (time === 'IN' && cents > 0n) balance.debitCents += cents;
+  else if (time === 'IN') balance.creditCents -= cents;
+  balances.set(key, balance);
+}
+
+function byAccount(a: AccountBalance, b: AccountBalance): number {
+  const places = accounts.indexOf(a.account) - accounts.indexOf(b.account);
+  return places === 0 ? (a.acquirer ?? '').localeCompare(b.acquirer ?? '', 'en') : places;
+}
+
+/** Returns what moved money in the period, day by day, in the order of the kinds. Throws as `reportPeriod` does. */
+export async function readJournal(
+  db: Reader,
+  intermediaryId: number,
+  { account, ...query }: BooksQuery & { account: Account | null },
+  now: number,
+): Promise<JournalEntry[]> {
+  const period = booksPeriod(query, now);
+  const movements = new Map<string, Movement>();
+  for await (const movement of movementsOf(db, { intermediaryId, ...period }, true)) {
+    if (movement.time === 'BEFORE' || movement.time === 'AFTER') continue;
+    const key = placeOf(movement);
+    movements.set(key, added(movement, movements.get(key)));
+  }
+  return [...movements]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, movement]) => entriesOf(movement))
+    .filter(({ debit, credit }) => account === null || debit === account || credit === account);
+}
+
+/** Returns the place of a movement in the journal: by its day, its kind and its acquirer. What is given back is apart. */
+function placeOf({ time, kind, acquirer, cents }: Movement): string {
+  const place = String(entryKinds.indexOf(kind)).padStart(2, '0');
+  return `${time} ${place} ${acquirer ?? ''} ${cents.value < 0n} ${cents.fee < 0n}`;
+}
+
+function added(one: Movement, other: Movement | undefined): Movement {
+  if (other === undefined) return one;
+  const { value, fee, surcharge } = other.cents;
+  const cents = {
+    value: one.cents.value + value,
+    fee: one.cents.fee + fee,
+    surcharge: one.cents.surcharge + surcharge,
+  };
+  return { ...one, documents: one.documents + other.documents, cents };
+}
+
+function booksPeriod({ from, to }: BooksQuery, now: number): Period {
+  const last = to ?? saoPauloDate(now);
+  return reportPeriod({ from: from ?? monthOf(last).from, to: last }, now);
+}
+
+async function* movementsOf(
+  db: Reader,
+  of: Period & { intermediaryId: number },
+  byDay: boolean,
+  heads: Heads = { lines: 0, owedCents: 0n, heldCents: 0n },
+): AsyncGenerator<Movement> {
+  yield* movementsOfSellers(db, of, byDay, heads);
+  yield* movementsOfAcquirers(db, of, byDay);
+}
+
+/** Returns what a movement posts, each amount to its two accounts. */
+function entriesOf({ kind, time, acquirer, documents, cents }: Movement): JournalEntry[] {
+  return postingsOf[kind].flatMap(([debit, credit, of]) => {
+    const amount = cents[of];
+    if (amount === 0n) return [];
+    const [sides, positive] =
+      amount > 0n ? [{ debit, credit }, amount] : [{ debit: credit, credit: debit }, -amount];
+    return [{ day: time, kind, acquirer, documents, ...sides, cents: positive }];
+  });
+}

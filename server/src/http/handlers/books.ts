@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import type { components } from '../../../../generated/api.ts';
+import { accountClasses } from '../../books/accounts.ts';
+import {
+  readJournal,
+  readTrialBalance,
+  type JournalEntry,
+  type ProvenBalance,
+} from '../../books/books.service.ts';
+import { brlFromCents } from '../../shared/money.ts';
+import type { Handler } from '../contract.ts';
+
+type Schemas = components['schemas'];
+
+export const getTrialBalance: Handler<'getTrialBalance'> = async ({
+  input,
+  mediaType,
+  replyStream,
+  context,
+}) => {
+  const { dateInitial, dateFinal } = input.query;
+  const { deps, principal } = context;
+  const query = { from: dateInitial ?? null, to: dateFinal ?? null };
+  const rows = await readTrialBalance(deps.store.read, principal.intermediaryId, query, deps.clock());
+  return replyStream(200, mediaType, Readable.from([rows]), balanceToWire);
+};
+
+const balanceToWire = ({ account, acquirer, lines, ...cents }: ProvenBalance): Schemas['AccountBalance'] => ({
+  ...{ account, class: accountClasses[account], acquirer },
+  opening: brlFromCents(cents.openingCents),
+  debits: brlFromCents(cents.debitCents),
+  credits: brlFromCents(cents.creditCents),
+  closing: brlFromCents(cents.closingCents),
+  statements: cents.statementCents === null ? null : brlFromCents(cents.statementCents),
+  lines,
+});
+
+export const listJournalEntries: Handler<'listJournalEntries'> = async ({
+  input,
+  mediaType,
+  replyStream,
+  context,
+}) => {
+  const { dateInitial, dateFinal, account = null } = input.query;
+  const { deps, principal } = context;
+  const query = { from: dateInitial ?? null, to: dateFinal ?? null, account };
+  const rows = await readJournal(deps.store.read, principal.intermediaryId, query, deps.clock());
+  return replyStream(200, mediaType, Readable.from([rows]), entryToWire);
+};
+
+const entryToWire = ({ cents, ...entry }: JournalEntry): Schemas['JournalEntry'] => ({
+  ...entry,
+  amount: brlFromCents(cents),
+});
