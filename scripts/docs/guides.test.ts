@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { judge, type ComparedLine } from '../../server/src/acquirer/line-state.ts';
+import { postingsOf, type Account } from '../../server/src/books/accounts.ts';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
 import { taxFromInput } from '../../server/src/http/handlers/tax-input.ts';
@@ -312,6 +313,37 @@ test('the guide to a finance morning shows what is found of an instalment, and t
   const [, inPortuguese = ''] = guide('Manhã financeira').split('### Um exemplo com números');
   expect(tableRows(inPortuguese.split('###')[0] ?? '').map((row) => row.at(-1))).toEqual(
     rows.map((row) => `-R$ ${(row.at(-1) ?? '').slice(1).replace('.', ',')}`),
+  );
+});
+
+test('the books of that guide post what the service posts, and close', () => {
+  const [, books = ''] = guide('A finance morning').split('### The books');
+  const rows = tableRows(books.split('###')[0] ?? '');
+  const amounts = { value: 10_000, fee: 330, surcharge: 0 };
+  const ofLine = { value: 10_000, fee: 360, surcharge: 0 };
+  const posted = [
+    ...postingsOf.SALE.map(([debit, credit, of]) => [debit, credit, amounts[of]] as const),
+    ...postingsOf.ACQUIRER_REPORT.map(([debit, credit, of]) => [debit, credit, ofLine[of]] as const),
+    ...postingsOf.ACQUIRER_PAYMENT.map(([debit, credit]) => [debit, credit, 3_214] as const),
+  ].filter(([, , cents]) => cents > 0);
+  expect(rows.map(([, ...shown]) => shown)).toEqual(
+    posted.map(([debit, credit, cents]) => [`\`${debit}\``, `\`${credit}\``, brl(cents)]),
+  );
+  const balance = (...of: Account[]) =>
+    posted.reduce(
+      (sum, [debit, credit, cents]) =>
+        sum + (of.includes(debit) ? cents : 0) - (of.includes(credit) ? cents : 0),
+      0,
+    );
+  const text = oneLine(books);
+  expect(text).toContain(`So ${brl(balance('ACQUIRER_RECEIVABLE'))} is receivable`);
+  expect(text).toContain(`${brl(balance('BANK'))} in the bank`);
+  expect(text).toContain(`the ${brl(-balance('SELLERS_PAYABLE'))} of the seller`);
+  expect(text).toContain(`the ${brl(balance('FEE_REVENUE', 'ACQUIRER_COST'))} that was lost`);
+  const [, livros = ''] = guide('Manhã financeira').split('### Os livros');
+  const inPortuguese = tableRows(livros.split('###')[0] ?? '');
+  expect(inPortuguese.map((row) => row.at(-1))).toEqual(
+    rows.map((row) => `R$ ${(row.at(-1) ?? '').replace('.', ',')}`),
   );
 });
 

@@ -75,6 +75,7 @@ import { getTransfer, listTransferLines, listTransfers } from './commands/transf
 import { updateBankData } from './commands/update-bank-data.ts';
 import { updateSeller } from './commands/update-seller.ts';
 import { updateTransfer } from './commands/update-transfer.ts';
+import { getTrialBalance } from './commands/books.ts';
 import { getMargins } from './commands/margins.ts';
 import { getVolumes } from './commands/volumes.ts';
 import type { Step } from './step.ts';
@@ -138,6 +139,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [5, listReceivableUnits],
   [5, getVolumes],
   [3, getMargins],
+  [5, getTrialBalance],
   [6, queryStatement],
   [4, createRatePlan],
   [4, assignPlan],

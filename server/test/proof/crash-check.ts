@@ -1,6 +1,8 @@
+import { readTrialBalance } from '../../src/books/books.service.ts';
 import { openStore } from '../../src/db/open-store.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { Setup } from '../../../scripts/lab/payfac.ts';
+import { listIntermediaryIds } from '../../src/intermediaries/intermediary.repository.ts';
 import { verifyViolations } from '../support/command.ts';
 import { acquirerViolations } from './crash-acquirer.ts';
 import { remittanceViolations } from './crash-remittances.ts';
@@ -31,11 +33,29 @@ export async function crashViolations(
       ...(await transferViolations(world, store)),
       ...(await remittanceViolations(world, store)),
       ...(await acquirerViolations(world, store)),
+      ...(await bookViolations(store)),
       ...(await verifyViolations(setup.env)),
     ];
   } finally {
     await store.close();
   }
+}
+
+/** What sellers are owed by the documents is what they are owed by their statements, and all balances add up to 0. */
+async function bookViolations(store: Store): Promise<string[]> {
+  const violations = [];
+  for (const id of await listIntermediaryIds(store.read)) {
+    const balances = await readTrialBalance(store.read, id, { from: null, to: null }, Date.now());
+    const sum = balances.reduce((cents, { closingCents }) => cents + closingCents, 0n);
+    if (sum !== 0n) violations.push(`the balances of intermediary ${id} add up to ${sum} centavos`);
+    for (const { account, closingCents, statementCents } of balances) {
+      if (statementCents !== null && statementCents !== closingCents)
+        violations.push(
+          `${account} of intermediary ${id} is ${closingCents}, by the statements ${statementCents}`,
+        );
+    }
+  }
+  return violations;
 }
 
 async function replayViolations({ answered }: CrashWorld, client: PersistentClient): Promise<string[]> {

@@ -104,9 +104,9 @@ function signOf(operation: Line['operation']): number {
 /** Sorts by the margin, then by the key; days by themselves. */
 function inOrder(groups: readonly Margin[], by: string): Margin[] {
   const keyOf = ({ day, paymentMethod, brand, installments, idSeller }: Group) =>
-    String(day ?? paymentMethod ?? brand ?? installments ?? idSeller ?? '').padStart(30, ' ');
+    String(day ?? paymentMethod ?? brand ?? installments ?? idSeller ?? '');
   return [...groups].sort((a, b) => {
     if (by !== 'DAY' && a.margin !== b.margin) return a.margin - b.margin;
-    return keyOf(a) < keyOf(b) ? -1 : 1;
+    return keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true });
   });
 }

@@ -52,18 +52,32 @@ function found(world: World, owner: Owner, name: ChargeName) {
 function judge(world: World, owner: Owner, name: ChargeName): void {
   const lines = world.intermediaries[owner].settlementLines
     .filter((line) => line.name === name)
-    .map(({ shown }) => shown)
-    .toSorted((a, b) => (a.code < b.code ? 1 : -1));
+    .map(({ shown }) => shown);
   const charge = found(world, owner, name);
-  const counted = lines.find((shown) => stateOf(charge, shown) === 'MATCHED') ?? lines[0];
+  const counted = countedOf(charge, lines);
   for (const shown of lines) {
     const isRepeated =
-      shown !== counted && shown.saleValue === counted?.saleValue && shown.gross === counted.gross;
+      shown !== counted && shown.saleValue === counted.saleValue && shown.gross === counted.gross;
     shown.uuid = charge === undefined ? null : chargeUuid(name);
     if (shown.state === 'RESOLVED') continue;
     if (charge === undefined || shown === counted) shown.state = stateOf(charge, shown);
     else shown.state = isRepeated ? 'DUPLICATE' : 'AMOUNT_DIFFERS';
   }
+}
+
+/** Returns the lines whose money counts: one of each sale that has a charge, and all others. */
+export function countedLines(world: World, owner: Owner): Schemas['SettlementLine'][] {
+  const lines = world.intermediaries[owner].settlementLines;
+  return [...Map.groupBy(lines, ({ name }) => name)].flatMap(([name, own]) => {
+    const shown = own.map((line) => line.shown);
+    return shown[0]?.uuid === null ? shown : [countedOf(found(world, owner, name), shown)];
+  });
+}
+
+/** Of several announcements, the one that agrees with the charge counts, or else the last by its code. */
+function countedOf(charge: ReturnType<typeof found>, lines: readonly Schemas['SettlementLine'][]) {
+  const inOrder = lines.toSorted((a, b) => (a.code < b.code ? 1 : -1));
+  return inOrder.find((shown) => stateOf(charge, shown) === 'MATCHED') ?? inOrder[0]!;
 }
 
 function stateOf(charge: ReturnType<typeof found>, shown: Schemas['SettlementLine']) {

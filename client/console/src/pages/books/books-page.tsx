@@ -13,7 +13,7 @@ import { Amount, Figure, Figures } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
 import { useBooksTexts } from '../../texts/books.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { Journal, type Period } from './journal.tsx';
+import { Journal, type JournalOf, type Period } from './journal.tsx';
 
 type Account = Schemas['Account'];
 type Balance = Schemas['AccountBalance'];
@@ -51,7 +51,11 @@ export default function BooksPage() {
           </>
         )}
       </Answer>
-      <Journal period={period} account={account as Account | undefined} allHref={hrefOf(['books'], given)} />
+      <Journal
+        period={period}
+        of={account as JournalOf | undefined}
+        allHref={hrefOf(['books'], { ...given, account: 'ALL' })}
+      />
     </>
   );
 }

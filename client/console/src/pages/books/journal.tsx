@@ -20,44 +20,53 @@ export interface Period {
   dateFinal: string;
 }
 
+export type JournalOf = Schemas['Account'] | 'ALL';
+
 interface JournalProps {
   period: Period;
-  account: Schemas['Account'] | undefined;
+  of: JournalOf | undefined;
   /** The address of the entries of all accounts. */
   allHref: string;
 }
 
-/** What was posted to an account, or to all. */
-export function Journal({ period, account, allHref }: JournalProps) {
-  const { slowClient } = useSession();
+/** What was posted to an account, or to all. Of many sales it takes long, so it is only read when somebody asks. */
+export function Journal({ period, of, allHref }: JournalProps) {
   const texts = useBooksTexts();
-  const query = { ...period, ...(account === undefined ? {} : { account }) };
-  const entries = useRead(['journal', query], (_, signal) =>
-    slowClient.GET('/v2/report/journal-entries', { params: { query }, signal }),
-  );
-  const title = account === undefined ? texts.journal : `${texts.journal}: ${texts.accounts[account]}`;
+  const title = of === undefined || of === 'ALL' ? texts.journal : `${texts.journal}: ${texts.accounts[of]}`;
   return (
     <Panel
       title={title}
       lead={texts.journalLead}
       aside={
-        account !== undefined && (
+        of !== 'ALL' && (
           <Anchor href={allHref} underline="always" size="sm">
             {texts.all}
           </Anchor>
         )
       }
     >
-      <Answer query={entries}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Text c="dimmed">{texts.nothing}</Text>
-          ) : (
-            <Entries title={title} rows={rows} period={period} />
-          )
-        }
-      </Answer>
+      {of !== undefined && <Posted title={title} period={period} of={of} />}
     </Panel>
+  );
+}
+
+function Posted({ title, period, of }: { title: string; period: Period; of: JournalOf }) {
+  const { slowClient } = useSession();
+  const texts = useBooksTexts();
+  const query = { ...period, ...(of === 'ALL' ? {} : { account: of }) };
+  const entries = useRead(['journal', query], (_, signal) =>
+    slowClient.GET('/v2/report/journal-entries', { params: { query }, signal }),
+  );
+  return (
+    <Answer query={entries}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Text c="dimmed">{texts.nothing}</Text>
+        ) : (
+          <Entries title={title} rows={rows} period={period} />
+        )
+      }
+    </Answer>
   );
 }
 
