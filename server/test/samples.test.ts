@@ -81,10 +81,12 @@ class Scene {
   readonly #server: ServerHere;
   readonly #env: NodeJS.ProcessEnv;
   readonly #document: Document;
+  readonly #token: string;
 
   private constructor(setup: TestSetup, server: ServerHere, token: string, document: Document) {
     this.#setup = setup;
     this.#server = server;
+    this.#token = token;
     this.#env = { ...setup.env, PAYFAC_TOKEN: token };
     this.#document = document;
   }
@@ -142,6 +144,14 @@ class Scene {
     const source = operation?.['x-codeSamples'].find((one) => one.lang === lang)?.source ?? '';
     expect(source).toContain(this.#server.url);
     return source;
+  }
+
+  /** The samples of these two are about one line, which has to be open for one of them, and resolved for the other. */
+  async prepare(operationId: OperationId): Promise<void> {
+    const change = { resolveSettlementLine: 'reopen', reopenSettlementLine: 'resolve' }[String(operationId)];
+    if (change === undefined) return;
+    const path = `/v2/payfac/settlement-lines/3/${change}`;
+    await callApi(this.#server.url, 'POST', path, { token: this.#token, body: { note: 'Asked the acquirer' } });
   }
 
   /** Runs a sample in a process of its own. Returns what it printed. */
@@ -271,6 +281,7 @@ describe.each(['Shell', 'TypeScript'] as const)('the samples in %s, run as the s
   const ownProcess: OperationId = 'getSeller';
 
   test.each(operations)('$operationId succeeds as documented', async ({ operationId }) => {
+    await scene.prepare(operationId);
     let printed: unknown;
     if (lang === 'Shell' || operationId === ownProcess) {
       const { code, stdout, stderr } = await scene.run(operationId, lang);
