@@ -5607,49 +5607,51 @@ export interface components {
         /**
          * @description An account of the books:
          *
-         *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
-         *       down to 0 within days; what stays is missing, or its amount differs;
+         *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
+         *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
+         *       one from before your first files;
          *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
-         *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
-         *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
-         *     - `RESERVES`: what is held of that, by holds with an amount;
+         *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
+         *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
+         *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
          *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
          *       not paid yet;
-         *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+         *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
          *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
          *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
          *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
          *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
-         *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+         *     - `ACQUIRER_COST`: what acquirers keep, and what they charge for themselves.
          * @enum {string}
          */
-        Account: "UNREPORTED_SALES" | "ACQUIRER_RECEIVABLE" | "BANK" | "SELLERS_PAYABLE" | "RESERVES" | "TRANSFERS_PAYABLE" | "BENEFICIARIES_PAYABLE" | "UNIDENTIFIED_RECEIPTS" | "FEE_REVENUE" | "SURCHARGE_REVENUE" | "ANTICIPATION_REVENUE" | "SELLER_ADJUSTMENTS" | "ACQUIRER_COST";
-        /** @description What an account has, in BRL. A balance is what was debited less what was credited, so what is owed and what was earned is negative. */
+        Account: "UNREPORTED_SALES" | "ACQUIRER_RECEIVABLE" | "BANK" | "SELLERS_PAYABLE" | "SELLER_RESERVES" | "TRANSFERS_PAYABLE" | "BENEFICIARIES_PAYABLE" | "UNIDENTIFIED_AMOUNTS" | "FEE_REVENUE" | "SURCHARGE_REVENUE" | "ANTICIPATION_REVENUE" | "SELLER_ADJUSTMENTS" | "ACQUIRER_COST";
+        /** @description The balance of an account, in BRL. Balances are debits less credits: credit balances, which are liabilities and revenue, are negative. */
         AccountBalance: {
             /**
              * @description An account of the books:
              *
-             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
-             *       down to 0 within days; what stays is missing, or its amount differs;
+             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
+             *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
+             *       one from before your first files;
              *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
-             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
-             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
-             *     - `RESERVES`: what is held of that, by holds with an amount;
+             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
+             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
+             *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
              *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
              *       not paid yet;
-             *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
              *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
              *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
              *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
              *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
-             *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+             *     - `ACQUIRER_COST`: what acquirers keep, and what they charge for themselves.
              */
             account: components["schemas"]["Account"];
             /**
-             * @description `RESULT` is what was earned or lost.
+             * @description `PROFIT_AND_LOSS` is revenue and cost.
              * @enum {string}
              */
-            class: "ASSET" | "LIABILITY" | "RESULT";
+            class: "ASSET" | "LIABILITY" | "PROFIT_AND_LOSS";
             /** @description The acquirer of an `ACQUIRER_RECEIVABLE`; `null` for the other accounts. */
             acquirer: string | null;
             /** @description The balance before `dateInitial`. */
@@ -5662,18 +5664,18 @@ export interface components {
             closing: components["schemas"]["NetAmount"];
             /**
              * Format: brl
-             * @description What the statements of all sellers say that the balance is: their sum up to their last lines, less what was booked after `dateFinal`. `null` for the accounts of which they say nothing.
+             * @description The closing balance according to the statements of all sellers: the sum of all their lines, less what documents post after `dateFinal`. `null` for the other accounts.
              */
             statements: number | null;
             /**
              * Format: int64
-             * @description How many lines the statements had when the report was made, which tells up to where they were read.
+             * @description How many lines all statements had together when the report was made; `null` where `statements` is.
              */
             lines: number | null;
         };
         /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `AccountBalance`, in their order, then one row for each account, each row ended by CRLF. What is `null` is empty. Numbers have a decimal point. */
         TrialBalanceCsv: string;
-        /** @description What the documents of one kind and day post, in BRL. */
+        /** @description An amount of all documents of one day, kind and acquirer, in BRL. What acquirers take back is posted apart. */
         JournalEntry: {
             /**
              * Format: date
@@ -5681,65 +5683,67 @@ export interface components {
              */
             day: string;
             /**
-             * @description What happened, and the day of it:
+             * @description What happened, and the day on which it is posted:
              *
              *     - `SALE`: the day of the payment;
              *     - `REFUND`, `REFUND_FAILED`: the day on which it was asked for, or on which the processor said that it failed;
              *     - `CHARGEBACK`, `CHARGEBACK_WON`: the day on which it was first reported, or on which it was won;
              *     - `ADJUSTMENT_CREDIT`, `ADJUSTMENT_DEBIT`, `ANTICIPATION`, `ANTICIPATION_CANCELLED`, `HOLD`, `HOLD_RELEASED`: the day of
              *       the call. A hold of all that is due has no amount, and no entry;
-             *     - `TRANSFER`: the day on which it was made; `TRANSFER_PAID`: the `paidOn` of the bank, or else its `paymentDate`;
-             *       `TRANSFER_NOT_PAID`, `TRANSFER_RETURNED`: the day on which it was cancelled, or on which the bank's answer came. The
-             *       same with `BENEFICIARY_` for transfers to beneficiaries;
-             *     - `ACQUIRER_REPORT`, `UNIDENTIFIED_REPORT`: settlement lines with a charge, and without: of a sale its day, of others
-             *       the line's own;
+             *     - `TRANSFER`: the day on which it was created; `TRANSFER_PAID`: the `paidOn` of the bank, or else its `paymentDate`;
+             *       `TRANSFER_VOIDED`: when it was cancelled, or the bank refused it; `TRANSFER_RETURNED`: when its return was recorded.
+             *       The same with `BENEFICIARY_` for transfers to beneficiaries;
+             *     - `ACQUIRER_REPORT`: settlement lines of a known charge; `UNIDENTIFIED_REPORT`: those of no known charge, and
+             *       adjustments. Both on the day of the sale, if the line is a sale and names it, and otherwise on the line's own day;
              *     - `ACQUIRER_FEE`: the line's own day; `ACQUIRER_PAYMENT`: the day on which the acquirer paid.
              * @enum {string}
              */
-            kind: "SALE" | "REFUND" | "REFUND_FAILED" | "CHARGEBACK" | "CHARGEBACK_WON" | "ADJUSTMENT_CREDIT" | "ADJUSTMENT_DEBIT" | "ANTICIPATION" | "ANTICIPATION_CANCELLED" | "HOLD" | "HOLD_RELEASED" | "TRANSFER" | "TRANSFER_PAID" | "TRANSFER_NOT_PAID" | "TRANSFER_RETURNED" | "BENEFICIARY_TRANSFER" | "BENEFICIARY_TRANSFER_PAID" | "BENEFICIARY_TRANSFER_NOT_PAID" | "BENEFICIARY_TRANSFER_RETURNED" | "ACQUIRER_REPORT" | "UNIDENTIFIED_REPORT" | "ACQUIRER_FEE" | "ACQUIRER_PAYMENT";
+            kind: "SALE" | "REFUND" | "REFUND_FAILED" | "CHARGEBACK" | "CHARGEBACK_WON" | "ADJUSTMENT_CREDIT" | "ADJUSTMENT_DEBIT" | "ANTICIPATION" | "ANTICIPATION_CANCELLED" | "HOLD" | "HOLD_RELEASED" | "TRANSFER" | "TRANSFER_PAID" | "TRANSFER_VOIDED" | "TRANSFER_RETURNED" | "BENEFICIARY_TRANSFER" | "BENEFICIARY_TRANSFER_PAID" | "BENEFICIARY_TRANSFER_VOIDED" | "BENEFICIARY_TRANSFER_RETURNED" | "ACQUIRER_REPORT" | "UNIDENTIFIED_REPORT" | "ACQUIRER_FEE" | "ACQUIRER_PAYMENT";
             /** @description The acquirer whose lines they are; `null` for documents of our own. */
             acquirer: string | null;
             /**
              * Format: int64
-             * @description How many there are.
+             * @description How many documents were posted together, of which not all need to have this amount.
              */
             documents: number;
             /**
              * @description An account of the books:
              *
-             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
-             *       down to 0 within days; what stays is missing, or its amount differs;
+             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
+             *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
+             *       one from before your first files;
              *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
-             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
-             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
-             *     - `RESERVES`: what is held of that, by holds with an amount;
+             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
+             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
+             *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
              *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
              *       not paid yet;
-             *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
              *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
              *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
              *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
              *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
-             *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+             *     - `ACQUIRER_COST`: what acquirers keep, and what they charge for themselves.
              */
             debit: components["schemas"]["Account"];
             /**
              * @description An account of the books:
              *
-             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, of which no acquirer's file tells yet. It should go
-             *       down to 0 within days; what stays is missing, or its amount differs;
+             *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
+             *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
+             *       one from before your first files;
              *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
-             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and knows nothing of other payments;
-             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, now and later, and is not held;
-             *     - `RESERVES`: what is held of that, by holds with an amount;
+             *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
+             *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
+             *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
              *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
              *       not paid yet;
-             *     - `UNIDENTIFIED_RECEIPTS`: what acquirers have reported of which no charge is known here, and their adjustments;
+             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
              *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
              *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
              *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
              *     - `SELLER_ADJUSTMENTS`: adjustments that take from sellers, less those that give to them;
-             *     - `ACQUIRER_COST`: what acquirers keep, with their fees.
+             *     - `ACQUIRER_COST`: what acquirers keep, and what they charge for themselves.
              */
             credit: components["schemas"]["Account"];
             /** @description An amount in BRL with at most two decimal places. */

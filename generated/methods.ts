@@ -108,14 +108,14 @@ export interface Methods {
    * `/v2/report/margins`: Report what was earned, fees less cost. Returns what was earned with the charges that were paid in the period, by payment method, brand, number of
    * instalments, seller or day: what sellers pay, less what the acquirers keep.
    *
-   * `/v2/report/trial-balance`: Report what each account of the books has. Returns each account of the books with what it had before the period, what the period debited and credited, and what
-   * it has at the end of `dateFinal`. Each document is posted to two accounts (`listJournalEntries`), so all balances add
-   * up to 0, and
+   * `/v2/report/trial-balance`: Report the trial balance. Returns the balance of each account before the period, its debits and credits in the period, and its balance at the end
+   * of `dateFinal`. Each amount of a document is debited to one account and credited to another (`listJournalEntries`), so
+   * all balances add up to 0, and
    *
-   * `/v2/report/journal-entries`: List what was posted to the accounts. Returns what the documents of each day of the period post: each amount to one account as a debit, and to another as a
-   * credit. There is one entry for all documents of a day that are of the same kind, and of the same acquirer; the
-   * documents themselves are in the lists of charges, transfers, settlement lines and so on. Entries come by day, and
-   * within a day in the order of `kind`.
+   * `/v2/report/journal-entries`: List journal entries. Returns the journal of the period: each entry debits an amount to one account and credits it to another. The documents
+   * of one day, kind and acquirer are posted together, with one entry for each of their amounts, such as the value and the
+   * fee of sales. The documents themselves are in the lists of charges, transfers, settlement lines and so on. Entries come
+   * by day, and within a day in the order of `kind`.
    *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *

@@ -316,7 +316,7 @@ test('the guide to a finance morning shows what is found of an instalment, and t
   );
 });
 
-test('the books of that guide post what the service posts, and close', () => {
+test('the books of that guide post what the service posts, and balance', () => {
   const [, books = ''] = guide('A finance morning').split('### The books');
   const rows = tableRows(books.split('###')[0] ?? '');
   const amounts = { value: 10_000, fee: 330, surcharge: 0 };
@@ -340,7 +340,7 @@ test('the books of that guide post what the service posts, and close', () => {
   expect(text).toContain(`${brl(balance('BANK'))} in the bank`);
   expect(text).toContain(`the ${brl(-balance('SELLERS_PAYABLE'))} of the seller`);
   expect(text).toContain(`the ${brl(balance('FEE_REVENUE', 'ACQUIRER_COST'))} that was lost`);
-  const [, livros = ''] = guide('Manhã financeira').split('### Os livros');
+  const [, livros = ''] = guide('Manhã financeira').split('### O balancete');
   const inPortuguese = tableRows(livros.split('###')[0] ?? '');
   expect(inPortuguese.map((row) => row.at(-1))).toEqual(
     rows.map((row) => `R$ ${(row.at(-1) ?? '').replace('.', ',')}`),

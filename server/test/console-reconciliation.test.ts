@@ -146,25 +146,29 @@ describe('files of acquirers', { shuffle: false }, () => {
     expect(await view.faults()).toEqual([]);
   });
 
-  test('the books close, and each account leads to what was posted to it', slow, async () => {
-    await view.goTo('Livros');
+  test('the books balance, and each account leads to what was posted to it', slow, async () => {
+    await view.goTo('Contabilidade');
     await page.getByLabel('De', { exact: true }).fill('2026-10-01');
     await click('Filtrar');
-    const figures = { 'A receber': '106,40', 'No banco': '99,60', 'De terceiros': '205,91', Retido: '0,00' };
-    for (const [name, value] of Object.entries({ ...figures, 'Margem própria': '0,09' }))
+    const figures = { 'A receber': '106,40', 'No banco': '99,60', 'Devido a terceiros': '205,91' };
+    for (const [name, value] of Object.entries({ ...figures, 'Valores retidos': '0,00', Resultado: '0,09' }))
       await page.getByRole('region', { name, exact: true }).getByText(`R$ ${value}`).waitFor();
-    await page.getByText('Os livros fecham: R$ 206,00 dos dois lados. Os extratos, com 2 linhas,').waitFor();
+    await page
+      .getByText(
+        'O balancete fecha: R$ 206,00 dos dois lados. Os extratos dos vendedores (2 linhas) conferem.',
+      )
+      .waitFor();
     const balance = await rowsOf(page, 'Balancete');
     // Two sales of 100.00 with fees of 4.09; the acquirer reports them and one of 10.00, keeps 4.00, and pays one.
     expect(balance.map(([account, , , , closing]) => [account, closing])).toEqual([
-      ['Vendas a informar', 'R$ 0,00'],
+      ['Vendas ainda não informadas', 'R$ 0,00'],
       ['A receber de adquirentes: acme', 'R$ 106,40'],
       ['Banco', 'R$ 99,60'],
-      ['Devido aos vendedores', '−R$ 195,91'],
-      ['Retido dos vendedores', 'R$ 0,00'],
+      ['A pagar a vendedores', '−R$ 195,91'],
+      ['Valores retidos de vendedores', 'R$ 0,00'],
       ['Repasses a pagar', 'R$ 0,00'],
-      ['Cessões a pagar', 'R$ 0,00'],
-      ['Recebimentos não identificados', '−R$ 10,00'],
+      ['Repasses a beneficiários a pagar', 'R$ 0,00'],
+      ['Valores a identificar', '−R$ 10,00'],
       ['Receita de taxas', '−R$ 4,09'],
       ['Receita de acréscimos', 'R$ 0,00'],
       ['Receita de antecipações', 'R$ 0,00'],
@@ -173,9 +177,9 @@ describe('files of acquirers', { shuffle: false }, () => {
     ]);
     await page.getByRole('table', { name: 'Balancete' }).getByRole('link', { name: 'Banco' }).click();
     expect(await rowsOf(page, 'Lançamentos: Banco')).toEqual([
-      ['05/10/2026', 'Pago pela adquirente: acme', '1', 'Banco', 'A receber de adquirentes', 'R$ 99,60'],
+      ['05/10/2026', 'Pagamentos da adquirente: acme', '1', 'Banco', 'A receber de adquirentes', 'R$ 99,60'],
     ]);
-    await page.getByRole('link', { name: 'Ver os de todas as contas' }).click();
+    await page.getByRole('link', { name: 'Ver os lançamentos de todas as contas' }).click();
     await page
       .getByRole('table', { name: 'Lançamentos', exact: true })
       .getByRole('link', { name: 'Vendas' })

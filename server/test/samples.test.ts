@@ -146,12 +146,15 @@ class Scene {
     return source;
   }
 
-  /** The samples of these two are about one line, which has to be open for one of them, and resolved for the other. */
+  /** Opens or resolves the line that the sample of `resolveSettlementLine` or `reopenSettlementLine` needs. */
   async prepare(operationId: OperationId): Promise<void> {
     const change = { resolveSettlementLine: 'reopen', reopenSettlementLine: 'resolve' }[String(operationId)];
     if (change === undefined) return;
     const path = `/v2/payfac/settlement-lines/3/${change}`;
-    await callApi(this.#server.url, 'POST', path, { token: this.#token, body: { note: 'Asked the acquirer' } });
+    await callApi(this.#server.url, 'POST', path, {
+      token: this.#token,
+      body: { note: 'Asked the acquirer' },
+    });
   }
 
   /** Runs a sample in a process of its own. Returns what it printed. */

@@ -18,11 +18,12 @@ interface Slice extends Period {
   throughId: number;
 }
 
-/** The acquirer owes what it reports from the day of the sale on, and what it takes back or charges on the line's own. */
+/** A sale is owed from its day on, and what the acquirer takes back or charges from the line's own day. */
 const reportedOn = "case when l.kind = 'SALE' then coalesce(l.sold_on, l.day) else l.day end";
 
 /**
- * Of the lines that count, each is of the day on which it is owed, and once more of the day of its payment. Groups are of lines with the same signs, because debits and credits are added up apart.
+ * Each line that counts is summed on the day from which it is owed, and a paid one again on the day of its payment.
+ * Lines below 0 are summed apart, because they are posted the other way round.
  */
 const sumSlice = preparedByKind<{ byDay: boolean }, Slice, Sum>((db, p, { byDay }) => {
   const timeOf = (column: string) => {
@@ -65,7 +66,7 @@ function endOfSlice(db: Reader, intermediaryId: number, { day, id }: Place): Pro
     .executeTakeFirst();
 }
 
-/** Returns what the files of acquirers say that was sold and paid. */
+/** Returns what the files of acquirers report as sold and paid. */
 export async function* movementsOfAcquirers(
   db: Reader,
   { intermediaryId, from, to }: Period & { intermediaryId: number },

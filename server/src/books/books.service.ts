@@ -32,24 +32,24 @@ export interface AccountBalance {
   debitCents: bigint;
   creditCents: bigint;
   closingCents: bigint;
-  /** What was booked after the period. */
+  /** What was posted after the period. */
   laterCents: bigint;
 }
 
-/** The balance of an account with what the statements say of it, and the number of their lines; null if they say nothing. */
-export type ProvenBalance = AccountBalance &
+/** A balance beside that of the statements, and the number of their lines; null for accounts that they do not tell. */
+export type ComparedBalance = AccountBalance &
   ({ statementCents: bigint; lines: number } | { statementCents: null; lines: null });
 
 /**
- * Returns what each account had before the period, what was debited and credited in it, and what it has at its end (D50).
- * If the first day is left out, it is that of the last day's month. Throws as `reportPeriod` does.
+ * Returns the balance of each account before the period, its debits and credits in it, and its balance at the end (D50).
+ * If the first day is left out, it is the first of the last day's month. Throws as `reportPeriod` does.
  */
 export async function readTrialBalance(
   db: Reader,
   intermediaryId: number,
   query: BooksQuery,
   now: number,
-): Promise<ProvenBalance[]> {
+): Promise<ComparedBalance[]> {
   const period = booksPeriod(query, now);
   const heads: Heads = { lines: 0, owedCents: 0n, heldCents: 0n };
   const balances = new Map<string, AccountBalance>();
@@ -62,14 +62,14 @@ export async function readTrialBalance(
       addTo(balances, credit, acquirer, time, -cents);
     }
   }
-  return [...balances.values()].toSorted(byAccount).map((balance) => proven(balance, heads));
+  return [...balances.values()].toSorted(byAccount).map((balance) => compared(balance, heads));
 }
 
-/** The heads are of now, so what was booked after the period is taken off. */
-function proven(balance: AccountBalance, { lines, owedCents, heldCents }: Heads): ProvenBalance {
+/** The heads are current, so what was posted after the period is taken off. */
+function compared(balance: AccountBalance, { lines, owedCents, heldCents }: Heads): ComparedBalance {
   const { account, laterCents } = balance;
   if (account === 'SELLERS_PAYABLE') return { ...balance, statementCents: -owedCents - laterCents, lines };
-  if (account === 'RESERVES') return { ...balance, statementCents: -heldCents - laterCents, lines };
+  if (account === 'SELLER_RESERVES') return { ...balance, statementCents: -heldCents - laterCents, lines };
   return { ...balance, statementCents: null, lines: null };
 }
 
@@ -98,7 +98,7 @@ function byAccount(a: AccountBalance, b: AccountBalance): number {
   return places === 0 ? (a.acquirer ?? '').localeCompare(b.acquirer ?? '', 'en') : places;
 }
 
-/** Returns what moved money in the period, day by day, in the order of the kinds. Throws as `reportPeriod` does. */
+/** Returns the journal entries of the period, by day and then by kind. Throws as `reportPeriod` does. */
 export async function readJournal(
   db: Reader,
   intermediaryId: number,
@@ -118,7 +118,7 @@ export async function readJournal(
     .filter(({ debit, credit }) => account === null || debit === account || credit === account);
 }
 
-/** Returns the place of a movement in the journal: by its day, its kind and its acquirer. What is given back is apart. */
+/** Returns the place of a movement in the journal: by day, kind and acquirer. Amounts below 0 are kept apart. */
 function placeOf({ time, kind, acquirer, cents }: Movement): string {
   const place = String(entryKinds.indexOf(kind)).padStart(2, '0');
   return `${time} ${place} ${acquirer ?? ''} ${cents.value < 0n} ${cents.fee < 0n}`;

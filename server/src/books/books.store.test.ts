@@ -61,7 +61,7 @@ const adjust = (direction: 'CREDIT' | 'DEBIT', valueCents: number) =>
 const close = () =>
   closeTransfers(service(), actor(), { transferDate: today, minimumCents: 0, sellerId: null });
 
-/** Gives the transfers of this contract, or the seller's own, that still wait the bank's answers. */
+/** Gives these answers of the bank to the newest transfer of this contract, or of the seller if it is null. */
 async function answer(contract: string | null, ...statuses: ('SENT' | 'PAID' | 'FAILED' | 'RETURNED')[]) {
   const rows = await database.store.read
     .selectFrom('transfers')
@@ -156,7 +156,7 @@ test('each account has exactly what the documents of the month say', async () =>
     ...[openingCents, debitCents, creditCents, closingCents].map(brl),
   ]);
   expect(table).toEqual([
-    // Sold for 700.00 and a surcharge of 10.00, of which files tell of 136.68; 150.00 refunded, 100.00 of it in vain, and
+    // Sold for 700.00 and a surcharge of 10.00, of which files tell of 136.68; 150.00 refunded, of which 100.00 failed, and
     // 50.00 of it known to the acquirer; 110.00 and a surcharge of 5.00 disputed, of which 55.00 come back.
     ['UNREPORTED_SALES', 0, 915, 401.68, 513.32],
     // The announced instalment, less its cost.
@@ -165,10 +165,10 @@ test('each account has exactly what the documents of the month say', async () =>
     // 99.60 less 49.80 and 30.00 from acquirers; 225.04 and 100.00 transferred, and the latter returned.
     ['BANK', 0, 199.6, 404.84, -205.24],
     ['SELLERS_PAYABLE', 0, 932.37, 1019.27, -86.9],
-    ['RESERVES', 0, 10, 13, -3],
+    ['SELLER_RESERVES', 0, 10, 13, -3],
     ['TRANSFERS_PAYABLE', 0, 225.04, 343.87, -118.83],
     ['BENEFICIARIES_PAYABLE', 0, 150, 300, -150],
-    ['UNIDENTIFIED_RECEIPTS', 0, 0, 10, -10],
+    ['UNIDENTIFIED_AMOUNTS', 0, 0, 10, -10],
     // 0.99 + 1.98 + 3.10 + 4.35, less 0.50 for 50.00 of the first and 0.87 for 60.00 of the last.
     ['FEE_REVENUE', 0, 3.91, 12.96, -9.05],
     ['SURCHARGE_REVENUE', 0, 5, 15, -10],
@@ -197,7 +197,7 @@ test('the journal names both accounts of each amount', async () => {
     'CHARGEBACK  2 SURCHARGE_REVENUE UNREPORTED_SALES 5',
     'ADJUSTMENT_CREDIT  1 SELLER_ADJUSTMENTS SELLERS_PAYABLE 5',
     'ADJUSTMENT_DEBIT  1 SELLERS_PAYABLE SELLER_ADJUSTMENTS 2',
-    'HOLD  2 SELLERS_PAYABLE RESERVES 13',
+    'HOLD  2 SELLERS_PAYABLE SELLER_RESERVES 13',
     'TRANSFER  1 SELLERS_PAYABLE TRANSFERS_PAYABLE 225.04',
     'TRANSFER_PAID  1 TRANSFERS_PAYABLE BANK 225.04',
     'BENEFICIARY_TRANSFER  2 SELLERS_PAYABLE BENEFICIARIES_PAYABLE 150',
@@ -205,7 +205,7 @@ test('the journal names both accounts of each amount', async () => {
     // What an acquirer takes back is posted the other way round.
     'ACQUIRER_REPORT acme 1 UNREPORTED_SALES ACQUIRER_RECEIVABLE 50',
     'ACQUIRER_REPORT acme 1 ACQUIRER_RECEIVABLE ACQUIRER_COST 0.2',
-    'UNIDENTIFIED_REPORT other 1 ACQUIRER_RECEIVABLE UNIDENTIFIED_RECEIPTS 10',
+    'UNIDENTIFIED_REPORT other 1 ACQUIRER_RECEIVABLE UNIDENTIFIED_AMOUNTS 10',
     'UNIDENTIFIED_REPORT other 1 ACQUIRER_COST ACQUIRER_RECEIVABLE 0.2',
     'ACQUIRER_PAYMENT acme 1 ACQUIRER_RECEIVABLE BANK 49.8',
   ]);
@@ -256,7 +256,7 @@ test('without days, the period is the month so far', async () => {
   expect(balance).toEqual(await balanceOf('2026-10-01', '2026-10-09'));
 });
 
-test('another intermediary has other books', async () => {
+test('each intermediary has its own books', async () => {
   const other = await seedIntermediary(database.store, 'Other');
   const query = { from: '2026-10-01', to: '2026-10-31' };
   const balance = await readTrialBalance(database.store.read, other, query, service().clock());
@@ -265,7 +265,7 @@ test('another intermediary has other books', async () => {
   );
 });
 
-test('what somebody changes in a document shows, because the statements say something else', async () => {
+test('a changed document makes the books differ from the statements', async () => {
   const refundedIs = (cents: number) =>
     database.store.write((tx) =>
       tx
@@ -297,7 +297,7 @@ test('more sellers and lines than are read at once', async () => {
   const balance = await readTrialBalance(database.store.read, other, query, service().clock());
   const closing = new Map(balance.map((of) => [of.account, of]));
   expect(closing.get('UNREPORTED_SALES')?.closingCents).toBe(5_010_000n);
-  expect(closing.get('UNIDENTIFIED_RECEIPTS')?.closingCents).toBe(-20_001_000n);
+  expect(closing.get('UNIDENTIFIED_AMOUNTS')?.closingCents).toBe(-20_001_000n);
   expect(closing.get('SELLERS_PAYABLE')).toMatchObject({
     ...{ closingCents: -5_010_000n, statementCents: -5_010_000n, lines: 501 },
   });

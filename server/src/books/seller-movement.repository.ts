@@ -20,7 +20,7 @@ interface Source {
   value?: string;
   fee?: string;
   surcharge?: string;
-  /** Of which part of a charge the surcharge is. What that is, SQL cannot compute; `surcharge` is then 1. */
+  /** From what a chargeback's surcharge is computed here, not in SQL; `surcharge` then counts rows. */
   part?: { disputed: string; charged: string; paid: string };
 }
 
@@ -51,7 +51,7 @@ const transfersTo = (payee: 'TRANSFER' | 'BENEFICIARY_TRANSFER', isPayee: string
   return [
     of(payee, { at: 'd.created_at' }),
     of(`${payee}_PAID`, { on: 'coalesce(d.paid_on, d.payment_date)' }, "'PAID', 'RETURNED'"),
-    of(`${payee}_NOT_PAID`, { at: 'd.updated_at' }, "'CANCELLED', 'FAILED'"),
+    of(`${payee}_VOIDED`, { at: 'd.updated_at' }, "'CANCELLED', 'FAILED'"),
     of(`${payee}_RETURNED`, { at: 'd.updated_at' }, "'RETURNED'"),
   ];
 };
@@ -93,7 +93,7 @@ interface Slice extends Period {
 }
 
 type Row = Omit<Sum, 'kind' | 'acquirer'> & {
-  /** `HEADS` for what the heads say is owed (`value`), held (`fee`), and how many lines there are (`surcharge`). */
+  /** `HEADS` for what is owed and not held (`value`), what is held (`fee`), and how many lines there are (`surcharge`). */
   kind: EntryKind | 'HEADS';
   disputed: string | null;
   charged: string | null;
@@ -109,7 +109,8 @@ const sumSlice = preparedByKind<{ byDay: boolean }, Slice, Row>((db, p, { byDay 
     const isBefore = at === undefined ? sql`${column} < ${p.from}` : sql`${column} < ${p.startsAt}`;
     const isAfter = at === undefined ? sql`${column} > ${p.to}` : sql`${column} >= ${p.endsAt}`;
     const day = at === undefined ? column : sql`cast(${column} / ${sql.lit(hourMs)} as text)`;
-    return sql`case when ${isBefore} then 'BEFORE' when ${isAfter} then 'AFTER' else ${byDay ? day : sql.lit('IN')} end`;
+    return sql`case when ${isBefore} then 'BEFORE' when ${isAfter} then 'AFTER'
+      else ${byDay ? day : sql.lit('IN')} end`;
   };
   const branches = sources.map((source) => {
     const { kind, from, where = '1 = 1', documents = '1', value = '0', fee = '0', surcharge = '0' } = source;
@@ -158,7 +159,7 @@ async function endOfSlice(db: Reader, intermediaryId: number, after: number): Pr
 export interface Heads {
   /** How many lines the statements have. */
   lines: number;
-  /** What sellers are owed and what of that is held, in centavos. */
+  /** What sellers are owed and is not held, and what is held, in centavos. */
   owedCents: bigint;
   heldCents: bigint;
 }
@@ -203,7 +204,7 @@ export async function* movementsOfSellers(
   }
 }
 
-/** Returns a day that is known by an hour, of which São Paulo is always whole hours away. */
+/** Returns the day in São Paulo of an hour since the epoch: the offset from UTC is always whole hours. */
 const dayOf = (time: string) => (/^\d+$/.test(time) ? saoPauloDate(Number(time) * hourMs) : time);
 
 function surchargeOf({ surcharge, disputed, charged, paid }: Row): string {

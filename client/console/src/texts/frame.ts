@@ -34,7 +34,7 @@ export const ptBr = {
     remittances: 'Remessas',
     reconciliation: 'Conciliação',
     margins: 'Margem',
-    books: 'Livros',
+    books: 'Contabilidade',
     deliveries: 'Webhooks',
     approvals: 'Aprovações',
     audit: 'Auditoria',

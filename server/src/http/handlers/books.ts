@@ -5,7 +5,7 @@ import {
   readJournal,
   readTrialBalance,
   type JournalEntry,
-  type ProvenBalance,
+  type ComparedBalance,
 } from '../../books/books.service.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import type { Handler } from '../contract.ts';
@@ -25,7 +25,7 @@ export const getTrialBalance: Handler<'getTrialBalance'> = async ({
   return replyStream(200, mediaType, Readable.from([rows]), balanceToWire);
 };
 
-const balanceToWire = ({ account, acquirer, lines, ...cents }: ProvenBalance): Schemas['AccountBalance'] => ({
+const balanceToWire = ({ account, acquirer, lines, ...cents }: ComparedBalance): Schemas['AccountBalance'] => ({
   ...{ account, class: accountClasses[account], acquirer },
   opening: brlFromCents(cents.openingCents),
   debits: brlFromCents(cents.debitCents),

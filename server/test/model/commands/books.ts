@@ -19,13 +19,13 @@ type Balance = Schemas['AccountBalance'];
 const days = fc.constantFrom(0, -3, -30, -400);
 
 /**
- * Reads what the accounts have today, and what was posted to them. The service makes it from documents; the model knows
+ * Reads the balances of today, and what was posted. The service makes it from documents; the model knows
  * what follows from the statements' lines.
  */
 export const getTrialBalance = fc.record({ caller: mostlyIntermediary, from: fc.option(days) }).map(
   ({ caller, from }) =>
     new Step(
-      `${describeCredentials(caller)} reads the books since ${from}`,
+      `${describeCredentials(caller)} reads the books ${from === null ? 'of the month' : `of ${0 - from} days`}`,
       (world, real) => {
         const end = dayOf(world.now);
         const begin = from === null ? `${end.slice(0, 7)}-01` : daysAfter(end, from);
@@ -88,10 +88,10 @@ function expected(world: World, owner: Owner, today: string): Record<string, num
       return (isBack ? transfer.cents : 0) - (isPaid(transfer, today) ? transfer.cents : 0);
     }),
     SELLERS_PAYABLE: held - netOf(lines),
-    RESERVES: 0 - held,
+    SELLER_RESERVES: 0 - held,
     TRANSFERS_PAYABLE: 0 - total(open, (of) => (toBeneficiaries.has(of) ? 0 : of.cents)),
     BENEFICIARIES_PAYABLE: 0 - total(open, (of) => (toBeneficiaries.has(of) ? of.cents : 0)),
-    UNIDENTIFIED_RECEIPTS: 0 - total(unknown, ({ gross }) => cents(gross)),
+    UNIDENTIFIED_AMOUNTS: 0 - total(unknown, ({ gross }) => cents(gross)),
     FEE_REVENUE: 0 - sum(lines, 'feeCents', ofCharges),
     SURCHARGE_REVENUE: 0 - surcharge,
     ANTICIPATION_REVENUE: 0 - sum(lines, 'feeCents', ['ANTECIPACAO', 'ANTECIPACAO_CANCELADA']),
@@ -115,7 +115,7 @@ const sum = (lines: readonly Line[], field: 'valueCents' | 'feeCents', of: reado
 
 const isOrdered = ({ status }: Transfer) => status !== 'CANCELLED' && status !== 'FAILED';
 
-/** What was paid, also if it was returned later, left the bank on the day that the bank said, or was to. */
+/** A paid transfer, even one that came back, left the bank on the day that the bank gave, or else on its planned day. */
 const isPaid = ({ status, paidOn, paymentDay }: Transfer, today: string) =>
   ['PAID', 'RETURNED'].includes(status) && (paidOn ?? paymentDay) <= today;
 
@@ -140,7 +140,7 @@ function surchargeOf({ content, refunds, chargebacks }: Charge, isSold: boolean)
 function assertProven(balances: readonly Balance[], lineCount: number): void {
   for (const { account, opening, debits, credits, closing, statements, lines } of balances) {
     assert.equal(cents(opening) + cents(debits) - cents(credits), cents(closing), account);
-    const isOfStatements = account === 'SELLERS_PAYABLE' || account === 'RESERVES';
+    const isOfStatements = account === 'SELLERS_PAYABLE' || account === 'SELLER_RESERVES';
     assert.deepEqual([statements, lines], isOfStatements ? [closing, lineCount] : [null, null], account);
   }
   for (const field of ['opening', 'closing'] as const)

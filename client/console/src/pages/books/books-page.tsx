@@ -18,7 +18,7 @@ import { Journal, type JournalOf, type Period } from './journal.tsx';
 type Account = Schemas['Account'];
 type Balance = Schemas['AccountBalance'];
 
-/** What each account has, whether the books close, and what was posted. The period is the month so far at first. */
+/** The balance of each account, whether the books balance, and what was posted. At first, the period is the month so far. */
 export default function BooksPage() {
   const { slowClient } = useSession();
   const texts = useBooksTexts();
@@ -71,17 +71,17 @@ interface BalancesProps {
 const terms = {
   receivable: ['UNREPORTED_SALES', 'ACQUIRER_RECEIVABLE'],
   bank: ['BANK'],
-  owed: ['SELLERS_PAYABLE', 'TRANSFERS_PAYABLE', 'BENEFICIARIES_PAYABLE', 'UNIDENTIFIED_RECEIPTS'],
-  reserves: ['RESERVES'],
-  margin: ['FEE_REVENUE', 'SURCHARGE_REVENUE', 'ANTICIPATION_REVENUE', 'SELLER_ADJUSTMENTS', 'ACQUIRER_COST'],
+  owed: ['SELLERS_PAYABLE', 'TRANSFERS_PAYABLE', 'BENEFICIARIES_PAYABLE', 'UNIDENTIFIED_AMOUNTS'],
+  reserves: ['SELLER_RESERVES'],
+  revenue: ['FEE_REVENUE', 'SURCHARGE_REVENUE', 'ANTICIPATION_REVENUE', 'SELLER_ADJUSTMENTS', 'ACQUIRER_COST'],
 } as const satisfies Record<string, readonly Account[]>;
 
-const names = ['receivable', 'bank', 'owed', 'reserves', 'margin'] as const;
+const names = ['receivable', 'bank', 'owed', 'reserves', 'revenue'] as const;
 
 const sumOf = (balances: readonly Balance[], field: 'opening' | 'debits' | 'credits' | 'closing') =>
   fromCents(balances.reduce((sum, balance) => sum + toCents(balance[field]), 0));
 
-/** Receivable + bank = owed + reserves + margin. What sellers are owed is compared with their statements. */
+/** Receivable + bank = owed + reserves + net revenue. What sellers are owed is checked against their statements. */
 function Equation({ balances, date, hrefOfAccount }: BalancesProps & { date: string }) {
   const texts = useBooksTexts();
   const differing = balances.filter(
@@ -105,7 +105,7 @@ function Equation({ balances, date, hrefOfAccount }: BalancesProps & { date: str
               name={texts.terms[name]}
               value={money(name === 'receivable' || name === 'bank' ? sum : 0 - sum)}
               hint={<Parts accounts={of} hrefOfAccount={hrefOfAccount} />}
-              isMain={name === 'margin'}
+              isMain={name === 'revenue'}
             />
           );
         })}

@@ -29,7 +29,7 @@ interface JournalProps {
   allHref: string;
 }
 
-/** What was posted to an account, or to all. Of many sales it takes long, so it is only read when somebody asks. */
+/** What was posted to an account, or to all. With many sales this takes long, so it is only read when somebody asks. */
 export function Journal({ period, of, allHref }: JournalProps) {
   const texts = useBooksTexts();
   const title = of === undefined || of === 'ALL' ? texts.journal : `${texts.journal}: ${texts.accounts[of]}`;
