@@ -5609,14 +5609,15 @@ export interface components {
          *
          *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
          *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
-         *       one from before your first files;
+         *       one from before your first files. What an acquirer will take back later is in it, with a minus, until that day;
          *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
          *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
          *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
          *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
          *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
          *       not paid yet;
-         *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
+         *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, what they paid once more or in part,
+         *       and what they adjusted;
          *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
          *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
          *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
@@ -5632,14 +5633,15 @@ export interface components {
              *
              *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
              *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
-             *       one from before your first files;
+             *       one from before your first files. What an acquirer will take back later is in it, with a minus, until that day;
              *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
              *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
              *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
              *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
              *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
              *       not paid yet;
-             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
+             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, what they paid once more or in part,
+             *       and what they adjusted;
              *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
              *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
              *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
@@ -5672,6 +5674,8 @@ export interface components {
              * @description How many lines all statements had together when the report was made; `null` where `statements` is.
              */
             lines: number | null;
+            /** @description Up to which lines the statements were read, as a digest: the SHA-256 in hexadecimal of a line `idSeller sequence` for each seller, by id, each with its LF. `getStatementHead` has the sequence of a seller. `null` where `statements` is. */
+            heads: string | null;
         };
         /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `AccountBalance`, in their order, then one row for each account, each row ended by CRLF. What is `null` is empty. Numbers have a decimal point. */
         TrialBalanceCsv: string;
@@ -5693,8 +5697,9 @@ export interface components {
              *     - `TRANSFER`: the day on which it was created; `TRANSFER_PAID`: the `paidOn` of the bank, or else its `paymentDate`;
              *       `TRANSFER_VOIDED`: when it was cancelled, or the bank refused it; `TRANSFER_RETURNED`: when its return was recorded.
              *       The same with `BENEFICIARY_` for transfers to beneficiaries;
-             *     - `ACQUIRER_REPORT`: settlement lines of a known charge; `UNIDENTIFIED_REPORT`: those of no known charge, and
-             *       adjustments. Both on the day of the sale, if the line is a sale and names it, and otherwise on the line's own day;
+             *     - `ACQUIRER_REPORT`: settlement lines of a known charge; `UNIDENTIFIED_REPORT`: those of no known charge, further
+             *       payments of an instalment, and adjustments once they are paid. Both on the day of the sale, if the line is a sale
+             *       and names it, and otherwise on the line's own day;
              *     - `ACQUIRER_FEE`: the line's own day; `ACQUIRER_PAYMENT`: the day on which the acquirer paid.
              * @enum {string}
              */
@@ -5711,14 +5716,15 @@ export interface components {
              *
              *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
              *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
-             *       one from before your first files;
+             *       one from before your first files. What an acquirer will take back later is in it, with a minus, until that day;
              *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
              *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
              *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
              *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
              *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
              *       not paid yet;
-             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
+             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, what they paid once more or in part,
+             *       and what they adjusted;
              *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
              *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
              *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
@@ -5731,14 +5737,15 @@ export interface components {
              *
              *     - `UNREPORTED_SALES`: what buyers paid, less what they got back, that no acquirer's file has reported yet. It should
              *       go down to 0 within days. What stays is an open or resolved difference, a sale whose charge names no acquirer, or
-             *       one from before your first files;
+             *       one from before your first files. What an acquirer will take back later is in it, with a minus, until that day;
              *     - `ACQUIRER_RECEIVABLE`: what acquirers have reported, less their cost, and not paid yet. There is one for each acquirer;
              *     - `BANK`: what acquirers paid, less what was transferred. It starts at 0, and leaves out all other payments;
              *     - `SELLERS_PAYABLE`: what sellers are owed by their statements, due or not yet due, except what is held;
              *     - `SELLER_RESERVES`: what is held of what sellers are owed, by holds with an amount;
              *     - `TRANSFERS_PAYABLE`, `BENEFICIARIES_PAYABLE`: transfers to sellers, and to beneficiaries of contracts, that the bank has
              *       not paid yet;
-             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, and their adjustments;
+             *     - `UNIDENTIFIED_AMOUNTS`: what acquirers have reported without a known charge, what they paid once more or in part,
+             *       and what they adjusted;
              *     - `FEE_REVENUE`: what sellers pay, less what refunds and chargebacks gave back;
              *     - `SURCHARGE_REVENUE`: what buyers pay in addition with `CREDIT_CARD_EARLY_BUYER`;
              *     - `ANTICIPATION_REVENUE`: the discounts of anticipations;
@@ -9944,6 +9951,8 @@ export interface operations {
                 dateFinal?: string;
                 /** @description Only entries that debit or credit this account. */
                 account?: components["schemas"]["Account"];
+                /** @description Only entries of this acquirer's lines. */
+                acquirer?: components["schemas"]["SourceId"];
             };
             header?: never;
             path?: never;

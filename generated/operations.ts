@@ -2676,7 +2676,8 @@ export const operationFacts = {
       "credits",
       "closing",
       "statements",
-      "lines"
+      "lines",
+      "heads"
     ],
     "optionalCsvColumns": []
   },
@@ -5135,7 +5136,8 @@ export const successes = {
         "credits",
         "closing",
         "statements",
-        "lines"
+        "lines",
+        "heads"
       ]
     }
   },

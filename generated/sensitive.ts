@@ -240,6 +240,7 @@ export const plainNames: readonly string[] = [
   "groupby",
   "groups",
   "hash",
+  "heads",
   "held",
   "helduntil",
   "hipercard",

@@ -296,7 +296,7 @@ test('the guide to a finance morning shows what is found of an instalment, and t
       return `${paidOn === null ? 'announced' : 'paid'} \`${judged.get(id)?.state}\``;
     });
     const cost = lines.reduce(
-      (sum, { id, costCents }) => sum + (judged.get(id)?.counts ? costCents : 0),
+      (sum, { id, costCents }) => sum + (judged.get(id)?.counts === 1 ? costCents : 0),
       240,
     );
     return [states.join(', '), brl(330 - cost)];

@@ -38,7 +38,7 @@ const randomFields: Record<string, readonly string[]> = {
   listRemittanceReturns: ['fileDate', 'importedAt'],
   listReturnLines: ['paidOn'],
   listSettlementFiles: ['lines', 'gross', 'cost', 'net', 'importedAt'],
-  getTrialBalance: ['lines'],
+  getTrialBalance: ['lines', 'heads'],
   importSettlementFile: ['idSettlementFile', 'importedAt', 'isNew'],
   resolveSettlementLine: ['resolvedAt'],
   getStatementHead: ['sequence', 'hash'],

@@ -148,7 +148,11 @@ class Scene {
 
   /** Opens or resolves the line that the sample of `resolveSettlementLine` or `reopenSettlementLine` needs. */
   async prepare(operationId: OperationId): Promise<void> {
-    const change = { resolveSettlementLine: 'reopen', reopenSettlementLine: 'resolve' }[String(operationId)];
+    const changes: Partial<Record<OperationId, string>> = {
+      resolveSettlementLine: 'reopen',
+      reopenSettlementLine: 'resolve',
+    };
+    const change = changes[operationId];
     if (change === undefined) return;
     const path = `/v2/payfac/settlement-lines/3/${change}`;
     await callApi(this.#server.url, 'POST', path, {

@@ -117,7 +117,7 @@ function authorizationKeys(charge: AuthorizedCharge): string[] {
 }
 
 /** Returns what the buyer gets of a disputed value, which is in proportion, rounded up. */
-export function ofBuyer(
+function ofBuyer(
   disputedCents: number,
   { valueCents, paidCents }: { valueCents: number; paidCents: number },
 ): number {

@@ -31,8 +31,11 @@ export interface ComparedLine extends Omit<SettlementLine, 'line'> {
 /** What follows for a line from its charge and from the lines with which it is judged. */
 export interface Judgement {
   state: LineState;
-  /** Whether the money that it tells of counts by this line: by its payment, or else by its announcement. */
-  counts: boolean;
+  /**
+   * 1 if the money that it tells of counts by this line: by its payment, or else by its announcement. 2 if an instalment is
+   * paid by it once more, or in part. 0 if another line tells of the same money.
+   */
+  counts: 0 | 1 | 2;
   /** Whether what it is compared with may still come. */
   mayMatch: boolean;
 }
@@ -98,7 +101,7 @@ export function judge(
     lines.map((line) => {
       const isRepeated = repeated.has(line);
       const state = isRepeated ? 'DUPLICATE' : stateOfOther(line, others);
-      const counts = !isRepeated && !paid.has(line);
+      const counts = isRepeated || paid.has(line) ? 0 : 1;
       return [line.id, { state, counts, mayMatch: mayMatch(line, state) }];
     }),
   );
@@ -113,7 +116,8 @@ function judgeInstalment(
   charge: MatchedCharge,
   isOverdue: (line: ComparedLine) => boolean,
 ): Map<number, Judgement> {
-  const inOrder = lines.toSorted(byContent);
+  const repeated = repeatedContent(lines);
+  const inOrder = lines.filter((line) => !repeated.has(line)).toSorted(byContent);
   const agrees = (line: ComparedLine) => saleAgrees(line, charge);
   const announced = inOrder.filter(({ paidOn }) => paidOn === null).toReversed();
   const due = announced.find(agrees) ?? announced[0];
@@ -127,8 +131,12 @@ function judgeInstalment(
     if (line === due) return received === undefined && isOverdue(line) ? 'MISSING_THERE' : 'MATCHED';
     return isAsAnnounced(line) ? 'MATCHED' : 'AMOUNT_DIFFERS';
   };
+  const countsOf = (line: ComparedLine) => {
+    if (line === (received ?? due)) return 1;
+    return line.paidOn === null || repeated.has(line) ? 0 : 2;
+  };
   const judgementOf = (line: ComparedLine): Judgement => ({
-    ...{ state: stateOf(line), counts: line === (received ?? due), mayMatch: false },
+    ...{ state: stateOf(line), counts: countsOf(line), mayMatch: false },
   });
   return new Map(lines.map((line) => [line.id, judgementOf(line)]));
 }
@@ -157,7 +165,8 @@ const byContent = (a: ComparedLine, b: ComparedLine) => {
 /** A file may say the same several times, but of two files that do, one repeats the other. */
 function repeatedContent(lines: readonly ComparedLine[]): Set<ComparedLine> {
   const repeated = new Set<ComparedLine>();
-  for (const same of Map.groupBy(lines, contentOf).values()) {
+  const inOrder = lines.toSorted((a, b) => a.id - b.id);
+  for (const same of Map.groupBy(inOrder, contentOf).values()) {
     const [, ...others] = [...Map.groupBy(same, ({ fileId }) => fileId).values()].toSorted(
       (a, b) => b.length - a.length,
     );

@@ -295,7 +295,7 @@ export async function findReturned(
 export interface Finding {
   id: number;
   state: LineState;
-  counts: 0 | 1;
+  counts: 0 | 1 | 2;
   mayMatch: 0 | 1;
   chargeUuid: string | null;
 }

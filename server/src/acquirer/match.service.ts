@@ -199,7 +199,7 @@ function findingOf(
   return {
     id,
     state: isResolved ? state : judged,
-    counts: counts ? 1 : 0,
+    counts,
     mayMatch: mayMatch && !(isResolved && charge !== null) ? 1 : 0,
     chargeUuid: charge?.uuid ?? null,
   };

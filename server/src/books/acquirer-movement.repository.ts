@@ -2,84 +2,106 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
-import { movementOf, type Movement, type Period, type Sum } from './movement.ts';
-
-/** A place in the order of the lines. */
-interface Place {
-  day: string;
-  id: number;
-}
+import type { EntryKind } from './accounts.ts';
+import { movementOf, type Movement, type Period } from './movement.ts';
 
 interface Slice extends Period {
   intermediaryId: number;
-  afterDay: string;
-  afterId: number;
-  throughDay: string;
-  throughId: number;
+  after: string;
+  through: string;
 }
 
-/** A sale is owed from its day on, and what the acquirer takes back or charges from the line's own day. */
-const reportedOn = "case when l.kind = 'SALE' then coalesce(l.sold_on, l.day) else l.day end";
+/** The sums of lines that an acquirer owes from the same time on, and pays at the same time. */
+interface Row {
+  kind: EntryKind;
+  acquirer: string;
+  owed: string;
+  paid: string | null;
+  lines: string;
+  gross: string;
+  cost: string;
+  net: string;
+}
 
-/**
- * Each line that counts is summed on the day from which it is owed, and a paid one again on the day of its payment.
- * Lines below 0 are summed apart, because they are posted the other way round.
- */
-const sumSlice = preparedByKind<{ byDay: boolean }, Slice, Sum>((db, p, { byDay }) => {
-  const timeOf = (column: string) => {
-    const day = sql.raw(column);
-    return sql`case when ${day} < ${p.from} then 'BEFORE' when ${day} > ${p.to} then 'AFTER'
-      else ${byDay ? day : sql.lit('IN')} end`;
-  };
-  const isOfSlice = sql`l.intermediary_id = ${p.intermediaryId} and l.counts = 1
-    and (l.day, l.id) > (${p.afterDay}, ${p.afterId}) and (l.day, l.id) <= (${p.throughDay}, ${p.throughId})`;
-  const moved = sql`select l.acquirer as acquirer, ${timeOf(reportedOn)} as time,
-      case when l.kind = 'FEE' then 'ACQUIRER_FEE' when l.kind = 'ADJUSTMENT' or l.charge_uuid is null
-        then 'UNIDENTIFIED_REPORT' else 'ACQUIRER_REPORT' end as kind,
-      case when l.kind = 'FEE' then l.net_cents else l.gross_cents end as value,
-      case when l.kind = 'FEE' then 0 else l.cost_cents end as fee
-    from settlement_lines l where ${isOfSlice}
-    union all select l.acquirer, ${timeOf('l.paid_on')}, 'ACQUIRER_PAYMENT', l.net_cents, 0
-    from settlement_lines l where ${isOfSlice} and l.paid_on is not null`;
-  const sum = (column: string) => sql<string>`cast(sum(${sql.ref(column)}) as text)`;
-  return db
-    .selectFrom(sql<Pick<Sum, 'kind' | 'time' | 'acquirer' | 'value' | 'fee'>>`(${moved})`.as('m'))
-    .select(['kind', 'time', 'acquirer', sql<string>`cast(count(*) as text)`.as('documents')])
-    .select([sum('value').as('value'), sum('fee').as('fee'), sql<string>`'0'`.as('surcharge')])
-    .groupBy(['kind', 'time', 'acquirer', sql`m.value < 0`, sql`m.fee < 0`]);
-});
+/** What an acquirer charges for itself is a cost; what is of no known charge, or pays it once more, is of nobody we know. */
+const kindOf = `case when l.kind = 'FEE' then 'ACQUIRER_FEE'
+  when l.kind = 'ADJUSTMENT' or l.charge_uuid is null or l.counts = 2 then 'UNIDENTIFIED_REPORT'
+  else 'ACQUIRER_REPORT' end`;
+
+/** A sale is owed from its day on, and what the acquirer takes back, charges or pays once more from the line's own day. */
+const owedOn = "case when l.kind = 'SALE' and l.counts = 1 then coalesce(l.sold_on, l.day) else l.day end";
+
+/** An adjustment may be a sale that the acquirer refused, so it is nothing before it is paid. */
+const isPosted = "l.counts > 0 and (l.kind <> 'ADJUSTMENT' or l.paid_on is not null)";
+
+const grouped = ['kind', 'acquirer', 'owed', 'paid'] as const;
+
+/** Lines below 0 are summed apart, because they are posted the other way round. */
+const sumSlice = preparedByKind<{ byDay: boolean; isLast: boolean }, Slice, Row>(
+  (db, p, { byDay, isLast }) => {
+    const timeOf = (column: string) => {
+      const day = sql.raw(column);
+      return sql`case when ${day} < ${p.from} then 'BEFORE' when ${day} > ${p.to} then 'AFTER'
+        when ${day} is not null then ${byDay ? day : sql.lit('IN')} end`;
+    };
+    const isInSlice = isLast ? sql`l.slot > ${p.after}` : sql`l.slot > ${p.after} and l.slot <= ${p.through}`;
+    const lines = sql`select ${sql.raw(kindOf)} as kind, l.acquirer as acquirer, ${timeOf(owedOn)} as owed,
+        ${timeOf('l.paid_on')} as paid, l.gross_cents as gross, l.cost_cents as cost, l.net_cents as net
+      from settlement_lines l
+      where l.intermediary_id = ${p.intermediaryId} and ${isInSlice} and ${sql.raw(isPosted)}`;
+    const sum = (column: string) => sql<string>`cast(sum(${sql.ref(column)}) as text)`;
+    return db
+      .selectFrom(sql<Pick<Row, (typeof grouped)[number]>>`(${lines})`.as('m'))
+      .select(grouped)
+      .select([sql<string>`cast(count(*) as text)`.as('lines'), sum('gross').as('gross')])
+      .select([sum('cost').as('cost'), sum('net').as('net')])
+      .groupBy([...grouped, sql`m.gross < 0`, sql`m.cost < 0`, sql`m.net < 0`]);
+  },
+);
 
 /** How many lines are read in one statement, with a turn for others after it, because SQLite's reads never wait. */
 const linesAtOnce = 20_000;
 
-/** Returns the place of the last of the next lines; undefined if there are no more than these. */
-function endOfSlice(db: Reader, intermediaryId: number, { day, id }: Place): Promise<Place | undefined> {
-  return db
+/** Returns the slot of the last of the next lines; undefined if there are no more than these. */
+async function endOfSlice(db: Reader, intermediaryId: number, after: string): Promise<string | undefined> {
+  const last = await db
     .selectFrom('settlement_lines')
-    .select(['day', 'id'])
+    .select('slot')
     .where('intermediary_id', '=', intermediaryId)
-    .where(sql<boolean>`(day, id) > (${day}, ${id})`)
-    .orderBy('day')
-    .orderBy('id')
+    .where('slot', '>', after)
+    .orderBy('slot')
     .offset(linesAtOnce - 1)
     .limit(1)
     .executeTakeFirst();
+  return last?.slot;
 }
 
-/** Returns what the files of acquirers report as sold and paid. */
+/**
+ * Returns what the acquirers' files report as sold and paid. An announcement and its payment have one slot, so that both
+ * are read in one statement, unless the acquirer gives them different ids.
+ */
 export async function* movementsOfAcquirers(
   db: Reader,
   { intermediaryId, from, to }: Period & { intermediaryId: number },
   byDay: boolean,
 ): AsyncGenerator<Movement> {
-  const last = { day: '9999-99-99', id: Number.MAX_SAFE_INTEGER };
-  for (let after: Place | undefined = { day: '', id: 0 }; after !== undefined;) {
+  for (let after: string | undefined = ''; after !== undefined;) {
     const end = await endOfSlice(db, intermediaryId, after);
-    const { day: throughDay, id: throughId } = end ?? last;
-    const slice = { intermediaryId, from, to, afterDay: after.day, afterId: after.id, throughDay, throughId };
-    const { rows } = await sumSlice(db, { byDay }, slice);
-    yield* rows.map(movementOf);
+    const slice = { intermediaryId, from, to, after, through: end ?? '' };
+    const { rows } = await sumSlice(db, { byDay, isLast: end === undefined }, slice);
+    yield* rows.flatMap(movementsOf);
     await setImmediate();
     after = end;
   }
+}
+
+/** Returns what lines move when they are owed, and again when they are paid. */
+function movementsOf({ kind, acquirer, owed, paid, lines: documents, gross, cost, net }: Row): Movement[] {
+  const of = { acquirer, documents, fee: '0', surcharge: '0' };
+  const report =
+    kind === 'ACQUIRER_FEE'
+      ? { ...of, kind, time: owed, value: net }
+      : { ...of, kind, time: owed, value: gross, fee: cost };
+  const payment = { ...of, kind: 'ACQUIRER_PAYMENT', time: paid ?? '', value: net } as const;
+  return paid === null ? [movementOf(report)] : [movementOf(report), movementOf(payment)];
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Reader } from '../db/store.ts';
-import { monthOf, reportPeriod, saoPauloDate } from '../shared/calendar.ts';
+import { assertYear, monthOf, saoPauloDate } from '../shared/calendar.ts';
 import { accounts, entryKinds, postingsOf, type Account, type EntryKind } from './accounts.ts';
 import { movementsOfAcquirers } from './acquirer-movement.repository.ts';
 import type { Movement, Period } from './movement.ts';
@@ -36,13 +37,16 @@ export interface AccountBalance {
   laterCents: bigint;
 }
 
-/** A balance beside that of the statements, and the number of their lines; null for accounts that they do not tell. */
+/** A balance beside that of the statements, with the number of their lines and their digest; null for other accounts. */
 export type ComparedBalance = AccountBalance &
-  ({ statementCents: bigint; lines: number } | { statementCents: null; lines: null });
+  (
+    | { statementCents: bigint; lines: number; heads: string }
+    | { statementCents: null; lines: null; heads: null }
+  );
 
 /**
  * Returns the balance of each account before the period, its debits and credits in it, and its balance at the end (D50).
- * If the first day is left out, it is the first of the last day's month. Throws as `reportPeriod` does.
+ * If the first day is left out, it is the first of the last day's month. Throws as `assertYear` does.
  */
 export async function readTrialBalance(
   db: Reader,
@@ -51,7 +55,7 @@ export async function readTrialBalance(
   now: number,
 ): Promise<ComparedBalance[]> {
   const period = booksPeriod(query, now);
-  const heads: Heads = { lines: 0, owedCents: 0n, heldCents: 0n };
+  const heads = noHeads();
   const balances = new Map<string, AccountBalance>();
   for (const account of accounts)
     if (account !== 'ACQUIRER_RECEIVABLE') addTo(balances, account, null, 'IN', 0n);
@@ -62,16 +66,21 @@ export async function readTrialBalance(
       addTo(balances, credit, acquirer, time, -cents);
     }
   }
-  return [...balances.values()].toSorted(byAccount).map((balance) => compared(balance, heads));
+  const digest = heads.digest.digest('hex');
+  const statementCents = { SELLERS_PAYABLE: -heads.owedCents, SELLER_RESERVES: -heads.heldCents };
+  return [...balances.values()].toSorted(byAccount).map((balance) => {
+    const { account, laterCents } = balance;
+    if (account !== 'SELLERS_PAYABLE' && account !== 'SELLER_RESERVES')
+      return { ...balance, statementCents: null, lines: null, heads: null };
+    // The heads are current, so what was posted after the period is taken off.
+    const closingCents = statementCents[account] - laterCents;
+    return { ...balance, statementCents: closingCents, lines: heads.lines, heads: digest };
+  });
 }
 
-/** The heads are current, so what was posted after the period is taken off. */
-function compared(balance: AccountBalance, { lines, owedCents, heldCents }: Heads): ComparedBalance {
-  const { account, laterCents } = balance;
-  if (account === 'SELLERS_PAYABLE') return { ...balance, statementCents: -owedCents - laterCents, lines };
-  if (account === 'SELLER_RESERVES') return { ...balance, statementCents: -heldCents - laterCents, lines };
-  return { ...balance, statementCents: null, lines: null };
-}
+const noHeads = (): Heads => ({
+  ...{ lines: 0, digest: createHash('sha256'), owedCents: 0n, heldCents: 0n },
+});
 
 /** Adds what is debited, or credited if it is less than 0, to the balance of an account. */
 function addTo(
@@ -98,11 +107,11 @@ function byAccount(a: AccountBalance, b: AccountBalance): number {
   return places === 0 ? (a.acquirer ?? '').localeCompare(b.acquirer ?? '', 'en') : places;
 }
 
-/** Returns the journal entries of the period, by day and then by kind. Throws as `reportPeriod` does. */
+/** Returns the journal entries of the period, by day and then by kind. Throws as `assertYear` does. */
 export async function readJournal(
   db: Reader,
   intermediaryId: number,
-  { account, ...query }: BooksQuery & { account: Account | null },
+  { account, acquirer, ...query }: BooksQuery & { account: Account | null; acquirer: string | null },
   now: number,
 ): Promise<JournalEntry[]> {
   const period = booksPeriod(query, now);
@@ -115,7 +124,8 @@ export async function readJournal(
   return [...movements]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, movement]) => entriesOf(movement))
-    .filter(({ debit, credit }) => account === null || debit === account || credit === account);
+    .filter(({ debit, credit }) => account === null || debit === account || credit === account)
+    .filter((entry) => acquirer === null || entry.acquirer === acquirer);
 }
 
 /** Returns the place of a movement in the journal: by day, kind and acquirer. Amounts below 0 are kept apart. */
@@ -137,14 +147,16 @@ function added(one: Movement, other: Movement | undefined): Movement {
 
 function booksPeriod({ from, to }: BooksQuery, now: number): Period {
   const last = to ?? saoPauloDate(now);
-  return reportPeriod({ from: from ?? monthOf(last).from, to: last }, now);
+  const first = from ?? monthOf(last).from;
+  assertYear(first, last, { from: 'dateInitial', to: 'dateFinal' });
+  return { from: first, to: last };
 }
 
 async function* movementsOf(
   db: Reader,
   of: Period & { intermediaryId: number },
   byDay: boolean,
-  heads: Heads = { lines: 0, owedCents: 0n, heldCents: 0n },
+  heads = noHeads(),
 ): AsyncGenerator<Movement> {
   yield* movementsOfSellers(db, of, byDay, heads);
   yield* movementsOfAcquirers(db, of, byDay);

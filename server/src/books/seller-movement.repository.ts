@@ -1,6 +1,6 @@
+import type { Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { ofBuyer } from '../acquirer/line-charges.service.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import { saoPauloDate, saoPauloDay } from '../shared/calendar.ts';
@@ -95,10 +95,14 @@ interface Slice extends Period {
 type Row = Omit<Sum, 'kind' | 'acquirer'> & {
   /** `HEADS` for what is owed and not held (`value`), what is held (`fee`), and how many lines there are (`surcharge`). */
   kind: EntryKind | 'HEADS';
+} & Part;
+
+/** What a chargeback disputes, the value of its charge and what the buyer paid; null where it does not matter. */
+interface Part {
   disputed: string | null;
   charged: string | null;
   paid: string | null;
-};
+}
 
 /** In one statement, so that the documents of a seller and its head are of one moment. */
 const sumSlice = preparedByKind<{ byDay: boolean }, Slice, Row>((db, p, { byDay }) => {
@@ -119,7 +123,7 @@ const sumSlice = preparedByKind<{ byDay: boolean }, Slice, Row>((db, p, { byDay 
     return sql`select ${sql.lit(kind)}, ${timeOf(source)}, ${sql.raw(columns.join(', '))}
       from ${sql.raw(from)} where ${isOfSlice} and ${sql.raw(where)}`;
   });
-  const heads = sql`select cast('HEADS' as text) as kind, cast('' as text) as time, 1 as documents,
+  const heads = sql`select cast('HEADS' as text) as kind, cast(d.seller_id as text) as time, 1 as documents,
       d.open_cents - d.held_cents as value, d.held_cents as fee, d.statement_sequence as surcharge,
       cast(null as text) as disputed, cast(null as text) as charged, cast(null as text) as paid
     from seller_heads d where ${isOfSlice}`;
@@ -159,6 +163,8 @@ async function endOfSlice(db: Reader, intermediaryId: number, after: number): Pr
 export interface Heads {
   /** How many lines the statements have. */
   lines: number;
+  /** Of a line `seller sequence` for each seller in turn, which tells up to where its statement was read. */
+  digest: Hash;
   /** What sellers are owed and is not held, and what is held, in centavos. */
   owedCents: bigint;
   heldCents: bigint;
@@ -188,16 +194,17 @@ export async function* movementsOfSellers(
       through: end ?? Number.MAX_SAFE_INTEGER,
     };
     const { rows } = await sumSlice(db, { byDay }, slice);
-    for (const row of rows) {
-      const { kind, documents, value, fee } = row;
-      if (kind === 'HEADS') {
-        heads.lines += Number(row.surcharge);
-        heads.owedCents += BigInt(value);
-        heads.heldCents += BigInt(fee);
-      } else {
-        const sums = { documents, value, fee, surcharge: surchargeOf(row) };
-        yield movementOf({ kind, time: dayOf(row.time), acquirer: null, ...sums });
-      }
+    const isHead = ({ kind }: Row) => kind === 'HEADS';
+    for (const row of rows.filter(isHead).toSorted((a, b) => Number(a.time) - Number(b.time))) {
+      heads.lines += Number(row.surcharge);
+      heads.digest.update(`${row.time} ${row.surcharge}\n`);
+      heads.owedCents += BigInt(row.value);
+      heads.heldCents += BigInt(row.fee);
+    }
+    for (const { kind, documents, value, fee, ...row } of rows) {
+      if (kind === 'HEADS') continue;
+      const sums = { documents, value, fee, surcharge: surchargeOf(row) };
+      yield movementOf({ kind, time: dayOf(row.time), acquirer: null, ...sums });
     }
     await setImmediate();
     after = end;
@@ -207,8 +214,9 @@ export async function* movementsOfSellers(
 /** Returns the day in São Paulo of an hour since the epoch: the offset from UTC is always whole hours. */
 const dayOf = (time: string) => (/^\d+$/.test(time) ? saoPauloDate(Number(time) * hourMs) : time);
 
-function surchargeOf({ surcharge, disputed, charged, paid }: Row): string {
-  if (disputed === null) return surcharge;
-  const ofCharge = { valueCents: Number(charged), paidCents: Number(paid) };
-  return String(BigInt(surcharge) * BigInt(ofBuyer(Number(disputed), ofCharge) - Number(disputed)));
+/** What is disputed takes its share of the surcharge, rounded down, so that no more comes back than was paid. */
+function surchargeOf({ surcharge, disputed, charged, paid }: Pick<Row, 'surcharge' | keyof Part>): string {
+  if (disputed === null || charged === null || paid === null) return surcharge;
+  const share = (BigInt(disputed) * (BigInt(paid) - BigInt(charged))) / BigInt(charged);
+  return String(BigInt(surcharge) * share);
 }

@@ -652,11 +652,8 @@ export interface SettlementLineRow {
   /** `PENDING` until it was compared with the charges. */
   state:
     'PENDING' | 'MATCHED' | 'AMOUNT_DIFFERS' | 'MISSING_HERE' | 'MISSING_THERE' | 'DUPLICATE' | 'RESOLVED';
-  /**
-   * 1 if the money that it tells of counts by this line: by its payment, or else by its announcement; never by a line that
-   * repeats another.
-   */
-  counts: 0 | 1;
+  /** Whether the money that it tells of counts by this line: see `Judgement`. */
+  counts: 0 | 1 | 2;
   /** 1 if what it is compared with may still come, so that it is compared again. */
   may_match: 0 | 1;
   charge_uuid: string | null;

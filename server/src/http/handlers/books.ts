@@ -25,14 +25,20 @@ export const getTrialBalance: Handler<'getTrialBalance'> = async ({
   return replyStream(200, mediaType, Readable.from([rows]), balanceToWire);
 };
 
-const balanceToWire = ({ account, acquirer, lines, ...cents }: ComparedBalance): Schemas['AccountBalance'] => ({
+const balanceToWire = ({
+  account,
+  acquirer,
+  lines,
+  heads,
+  ...cents
+}: ComparedBalance): Schemas['AccountBalance'] => ({
   ...{ account, class: accountClasses[account], acquirer },
   opening: brlFromCents(cents.openingCents),
   debits: brlFromCents(cents.debitCents),
   credits: brlFromCents(cents.creditCents),
   closing: brlFromCents(cents.closingCents),
   statements: cents.statementCents === null ? null : brlFromCents(cents.statementCents),
-  lines,
+  ...{ lines, heads },
 });
 
 export const listJournalEntries: Handler<'listJournalEntries'> = async ({
@@ -41,9 +47,14 @@ export const listJournalEntries: Handler<'listJournalEntries'> = async ({
   replyStream,
   context,
 }) => {
-  const { dateInitial, dateFinal, account = null } = input.query;
+  const { dateInitial, dateFinal, account = null, acquirer } = input.query;
   const { deps, principal } = context;
-  const query = { from: dateInitial ?? null, to: dateFinal ?? null, account };
+  const query = {
+    from: dateInitial ?? null,
+    to: dateFinal ?? null,
+    account,
+    acquirer: acquirer?.toLowerCase() ?? null,
+  };
   const rows = await readJournal(deps.store.read, principal.intermediaryId, query, deps.clock());
   return replyStream(200, mediaType, Readable.from([rows]), entryToWire);
 };

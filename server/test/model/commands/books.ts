@@ -123,10 +123,8 @@ const isPaid = ({ status, paidOn, paymentDay }: Transfer, today: string) =>
 function surchargeOf({ content, refunds, chargebacks }: Charge, isSold: boolean): number {
   const { valueCents } = content;
   const paid = BigInt(paidCents(content));
-  const ofDispute = (disputed: number) => {
-    const share = (BigInt(disputed) * paid + BigInt(valueCents) - 1n) / BigInt(valueCents);
-    return Number(share) - disputed;
-  };
+  const ofDispute = (disputed: number) =>
+    Number((BigInt(disputed) * (paid - BigInt(valueCents))) / BigInt(valueCents));
   const refunded = refunds.filter(({ answer }) => answer !== 'FAILED');
   const disputed = chargebacks.filter(({ status }) => status !== 'WON');
   return (
@@ -136,19 +134,13 @@ function surchargeOf({ content, refunds, chargebacks }: Charge, isSold: boolean)
   );
 }
 
-/** The statements say the same, and all balances add up to 0, at the beginning and at the end. */
+/** The statements say the same, and the movements lead from the opening to the closing balance. */
 function assertProven(balances: readonly Balance[], lineCount: number): void {
   for (const { account, opening, debits, credits, closing, statements, lines } of balances) {
     assert.equal(cents(opening) + cents(debits) - cents(credits), cents(closing), account);
     const isOfStatements = account === 'SELLERS_PAYABLE' || account === 'SELLER_RESERVES';
     assert.deepEqual([statements, lines], isOfStatements ? [closing, lineCount] : [null, null], account);
   }
-  for (const field of ['opening', 'closing'] as const)
-    assert.equal(
-      total(balances, (balance) => cents(balance[field])),
-      0,
-      field,
-    );
 }
 
 /** The entries of the period are what was debited and credited in it. */

@@ -23,7 +23,12 @@ export default function BooksPage() {
   const { slowClient } = useSession();
   const texts = useBooksTexts();
   const { list } = useTexts();
-  const { account, ...given } = givenFilters(useRoute().filters, ['dateInitial', 'dateFinal', 'account']);
+  const { account, acquirer, ...given } = givenFilters(useRoute().filters, [
+    'dateInitial',
+    'dateFinal',
+    'account',
+    'acquirer',
+  ]);
   const today = useToday();
   const { dateFinal = today } = given;
   const { dateInitial = `${monthOf(dateFinal)}-01` } = given;
@@ -41,7 +46,7 @@ export default function BooksPage() {
           { name: 'dateInitial', label: list.from, type: 'date' },
           { name: 'dateFinal', label: list.to, type: 'date' },
         ]}
-        kept={account === undefined ? {} : { account }}
+        kept={{ ...(account && { account }), ...(acquirer && { acquirer }) }}
       />
       <Answer query={balances}>
         {(rows) => (
@@ -54,18 +59,25 @@ export default function BooksPage() {
       <Journal
         period={period}
         of={account as JournalOf | undefined}
+        acquirer={acquirer}
         allHref={hrefOf(['books'], { ...given, account: 'ALL' })}
       />
     </>
   );
 }
 
-const accountHref = (account: Account, given: Record<string, string>) =>
-  hrefOf(['books'], { ...given, account });
+const accountHref = ({ account, acquirer }: Posted, given: Record<string, string>) =>
+  hrefOf(['books'], { ...given, account, acquirer: acquirer ?? '' });
+
+/** An account, and whose it is if there is one for each acquirer. */
+interface Posted {
+  account: Account;
+  acquirer?: string | null;
+}
 
 interface BalancesProps {
   balances: readonly Balance[];
-  hrefOfAccount: (account: Account) => string;
+  hrefOfAccount: (posted: Posted) => string;
 }
 
 const terms = {
@@ -73,7 +85,13 @@ const terms = {
   bank: ['BANK'],
   owed: ['SELLERS_PAYABLE', 'TRANSFERS_PAYABLE', 'BENEFICIARIES_PAYABLE', 'UNIDENTIFIED_AMOUNTS'],
   reserves: ['SELLER_RESERVES'],
-  revenue: ['FEE_REVENUE', 'SURCHARGE_REVENUE', 'ANTICIPATION_REVENUE', 'SELLER_ADJUSTMENTS', 'ACQUIRER_COST'],
+  revenue: [
+    'FEE_REVENUE',
+    'SURCHARGE_REVENUE',
+    'ANTICIPATION_REVENUE',
+    'SELLER_ADJUSTMENTS',
+    'ACQUIRER_COST',
+  ],
 } as const satisfies Record<string, readonly Account[]>;
 
 const names = ['receivable', 'bank', 'owed', 'reserves', 'revenue'] as const;
@@ -127,7 +145,7 @@ function Parts({
 }: Pick<BalancesProps, 'hrefOfAccount'> & { accounts: readonly Account[] }) {
   const texts = useBooksTexts();
   return accounts.map((account) => (
-    <Anchor key={account} href={hrefOfAccount(account)} display="block" inherit>
+    <Anchor key={account} href={hrefOfAccount({ account })} display="block" inherit>
       {texts.accounts[account]}
     </Anchor>
   ));
@@ -160,7 +178,7 @@ function TrialBalance({ balances, period, hrefOfAccount }: BalancesProps & { per
           {
             name: texts.account,
             of: (balance) => (
-              <Anchor href={hrefOfAccount(balance.account)} inherit>
+              <Anchor href={hrefOfAccount(balance)} inherit>
                 {nameOf(balance)}
               </Anchor>
             ),

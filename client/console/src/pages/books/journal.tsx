@@ -25,14 +25,19 @@ export type JournalOf = Schemas['Account'] | 'ALL';
 interface JournalProps {
   period: Period;
   of: JournalOf | undefined;
+  acquirer: string | undefined;
   /** The address of the entries of all accounts. */
   allHref: string;
 }
 
 /** What was posted to an account, or to all. With many sales this takes long, so it is only read when somebody asks. */
-export function Journal({ period, of, allHref }: JournalProps) {
+export function Journal({ period, of, acquirer, allHref }: JournalProps) {
   const texts = useBooksTexts();
-  const title = of === undefined || of === 'ALL' ? texts.journal : `${texts.journal}: ${texts.accounts[of]}`;
+  const parts = [
+    ...(of === undefined || of === 'ALL' ? [] : [texts.accounts[of]]),
+    ...(acquirer ? [acquirer] : []),
+  ];
+  const title = [texts.journal, ...parts].join(': ');
   return (
     <Panel
       title={title}
@@ -45,15 +50,20 @@ export function Journal({ period, of, allHref }: JournalProps) {
         )
       }
     >
-      {of !== undefined && <Posted title={title} period={period} of={of} />}
+      {of !== undefined && <Posted {...{ title, period, of, acquirer }} />}
     </Panel>
   );
 }
 
-function Posted({ title, period, of }: { title: string; period: Period; of: JournalOf }) {
+interface PostedProps extends Pick<JournalProps, 'period' | 'acquirer'> {
+  title: string;
+  of: JournalOf;
+}
+
+function Posted({ title, period, of, acquirer }: PostedProps) {
   const { slowClient } = useSession();
   const texts = useBooksTexts();
-  const query = { ...period, ...(of === 'ALL' ? {} : { account: of }) };
+  const query = { ...period, ...(of !== 'ALL' && { account: of }), ...(acquirer && { acquirer }) };
   const entries = useRead(['journal', query], (_, signal) =>
     slowClient.GET('/v2/report/journal-entries', { params: { query }, signal }),
   );
@@ -112,16 +122,19 @@ function Entries({ title, rows, period }: { title: string; rows: readonly Entry[
 function Kind({ entry: { kind, acquirer, day: date } }: { entry: Entry }) {
   const texts = useBooksTexts();
   const name = acquirer === null ? texts.kinds[kind] : `${texts.kinds[kind]}: ${acquirer}`;
-  const href =
-    kind === 'SALE'
-      ? hrefOf(['charges'], { paidFrom: date, paidTo: date })
-      : kind === 'ACQUIRER_PAYMENT'
-        ? hrefOf(['reconciliation'], { day: date })
-        : undefined;
+  const href = documentsHref(kind, date);
   if (href === undefined) return name;
   return (
     <Anchor href={href} inherit>
       {name}
     </Anchor>
   );
+}
+
+/** Returns the address of the list that has the documents of a kind: those of the day, or else all of them. */
+function documentsHref(kind: Entry['kind'], day: string): string | undefined {
+  if (kind === 'SALE') return hrefOf(['charges'], { paidFrom: day, paidTo: day });
+  if (kind === 'ACQUIRER_PAYMENT' || kind === 'ACQUIRER_FEE') return hrefOf(['reconciliation'], { day });
+  if (kind.includes('TRANSFER')) return hrefOf(['transfers']);
+  return kind.startsWith('CHARGEBACK') ? hrefOf(['charges', 'disputes']) : undefined;
 }

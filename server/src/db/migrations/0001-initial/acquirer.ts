@@ -91,7 +91,7 @@ export const settlementLines = (t: ColumnTypes) => [
     slot text not null,
     state text not null check (state in
       ('PENDING', 'MATCHED', 'AMOUNT_DIFFERS', 'MISSING_HERE', 'MISSING_THERE', 'DUPLICATE', 'RESOLVED')),
-    counts ${t.int} not null check (counts in (0, 1)),
+    counts ${t.int} not null check (counts in (0, 1, 2)),
     may_match ${t.int} not null check (may_match in (0, 1)),
     charge_uuid ${t.uuid},
     note text,

@@ -69,6 +69,9 @@ export const charges = (t: ColumnTypes) => [
     where uuid_order is not null`,
   `create index charges_by_order_and_seller on charges (intermediary_id, uuid_order, seller_id, ${listed})
     where uuid_order is not null`,
+  // Those of which the books add up the surcharge.
+  `create index charges_surcharged on charges (intermediary_id, seller_id)
+    where payment_method = 'CREDIT_CARD_EARLY_BUYER'`,
   // What a person searches by. The time puts the newest first, and the seller's own are told apart in the index. With
   // these five, an import of 100,000 charges takes a fifth more of a processor on SQLite. One by the buyer's e-mail
   // address would have cost nearly a tenth more.
