@@ -157,7 +157,7 @@ describe('the page that the server gives', () => {
     await page.goto(`${origin()}/docs#error-charge_already_refunded`);
     await inSight('charge_already_refunded', 'The charge was refunded before');
 
-    // The guides for sellers are marked as Portuguese, chapter by chapter, and no other guide is.
+    // The guides in Portuguese are marked as such, chapter by chapter, and no other guide is.
     const tags = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
     expect(tags.length).toBeGreaterThan(3);
     for (const guide of tags) {
@@ -167,9 +167,11 @@ describe('the page that the server gives', () => {
       await chapter.waitFor();
       expect(await chapter.getAttribute('lang'), guide).toBe('pt-BR');
     }
+    await page.goto(`${origin()}/docs#/manha-financeira`);
+    await title('Manhã financeira').waitFor();
     await goTo('charges/refundcharge');
     const marked = await page.locator('[data-section-id][lang="pt-BR"] h2').allTextContents();
-    expect(marked.map((text) => text.trim()).toSorted()).toEqual(tags.toSorted());
+    expect(marked.map((text) => text.trim()).toSorted()).toEqual([...tags, 'Manhã financeira'].toSorted());
   });
 
   test('on a phone no word is broken, no guide is too wide, and axe finds nothing wrong', slow, async () => {

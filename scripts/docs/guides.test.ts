@@ -316,6 +316,12 @@ test('the guide to a finance morning shows what is found of an instalment, and t
   );
 });
 
+test('every guide and every tag of operations is in the menu of the documentation, once', () => {
+  const { tags, 'x-tagGroups': groups } = readDocument();
+  const names = tags.map(({ name }) => name);
+  expect(groups.flatMap((group) => group.tags).toSorted()).toEqual(names.toSorted());
+});
+
 test('the books of that guide post what the service posts, and balance', () => {
   const [, books = ''] = guide('A finance morning').split('### The books');
   const rows = tableRows(books.split('###')[0] ?? '');

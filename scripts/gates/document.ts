@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** The parts of an OpenAPI document that the scripts use. */
 export interface ApiDocument {
   info: { version: string };
+  tags: { name: string }[];
   'x-tagGroups': { name: string; tags: string[] }[];
   paths: Record<string, PathItem>;
   webhooks: Record<string, PathItem>;

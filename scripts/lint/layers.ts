@@ -157,7 +157,9 @@ export const layerRules: OxlintOverride[] = [
   ...folders.flatMap(folderOverrides),
   {
     files: ['client/**/*.{ts,tsx}'],
-    rules: importRules([{ regex: '(^|/)server/', message: 'Client and server never import each other.' }]),
+    rules: importRules([
+      { regex: '^\\.(.*/)?server/', message: 'Client and server never import each other.' },
+    ]),
   },
   {
     files: ['client/console/src/**/*.{ts,tsx}'],

@@ -31,7 +31,8 @@ async function install(outside: string, folder: string): Promise<string> {
   await mkdir(tarballs);
   const env = { HOME: outside, npm_config_cache: join(outside, 'cache'), npm_config_offline: 'true' };
   const npm = (args: string[], cwd = root) => run('npm', [...args, '--silent'], { cwd, env });
-  await npm(['pack', '--workspace', 'client', '--pack-destination', tarballs]);
+  // By its name: the path is also that of the workspaces inside it.
+  await npm(['pack', '--workspace', '@payment-intermediary/client', '--pack-destination', tarballs]);
   // The client's dependencies come from the workspace, because the registry is out of reach.
   const packages = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => `./node_modules/${name}`);
   await npm(['pack', ...packages, '--ignore-scripts', '--pack-destination', tarballs]);

@@ -16,10 +16,10 @@ Object.defineProperty(globalThis, '_factory', {
   },
 });
 
-// The guides for sellers are in Portuguese and the page is in English. A screen reader has to know that, and Redoc
+// Some guides are in Portuguese and the page is in English. A screen reader has to know that, and Redoc
 // cannot mark it.
 const guideInPortuguese =
-  /^\/(ler-o-extrato|taxas|repasses|estornos|reservas|efeitos-de-contratos|antecipacao)(\/|$)/;
+  /^\/(ler-o-extrato|taxas|parcelas|repasses|estornos|reservas|efeitos-de-contratos|antecipacao|manha-financeira)(\/|$)/;
 new MutationObserver(() => {
   for (const section of document.querySelectorAll('[data-section-id]:not([lang])')) {
     if (guideInPortuguese.test(section.dataset.sectionId)) section.lang = 'pt-BR';

@@ -1,0 +1,142 @@
+import {
+  createClient,
+  unwrap,
+  type CallResult,
+  type PaymentIntermediaryError,
+  type Schemas,
+} from '@payment-intermediary/client';
+import { McpServer, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
+import type { ApiDocument } from './document.ts';
+import { answersWithSecret, keyArgument, toolsOf, type Method, type OperationTool } from './tools.ts';
+
+export interface ApiServerOptions {
+  /** The address of the service, and the token of the agent. */
+  baseUrl: string;
+  token: string;
+  /** Whether tools that change something are there too. */
+  allowWrites: boolean;
+}
+
+/** A client of which only the method is known, because the operation comes from the document at run time. */
+type AnyClient = Record<Method, (path: string, options: object) => Promise<CallResult<unknown>>>;
+
+type Arguments = Record<string, unknown>;
+
+/**
+ * Asks the service what the token may do, and for its document. Returns a function that makes an MCP server whose tools are
+ * the operations that the token may call. Throws `PaymentIntermediaryError` if the service refuses the token or cannot be
+ * reached.
+ */
+export async function openApiServer({ allowWrites, ...options }: ApiServerOptions): Promise<() => McpServer> {
+  const client = createClient(options);
+  const session = await unwrap(client.GET('/v2/session'));
+  const document = await readDocument(options.baseUrl);
+  const all = toolsOf(document);
+  const tools = session.operations.flatMap((id) => {
+    const operation = all.get(id);
+    if (operation === undefined || answersWithSecret.has(id)) return [];
+    return allowWrites || operation.isRead ? [operation] : [];
+  });
+  const offered = new Map(tools.map((operation) => [operation.tool.name, operation]));
+  const call = (name: string, given: Arguments) => {
+    const operation = offered.get(name);
+    return operation === undefined
+      ? failed(whyNotOffered(name, all.get(name), session))
+      : callOperation(client as unknown as AnyClient, operation, given);
+  };
+  return () =>
+    serverOf(
+      document.info.version,
+      tools.map(({ tool }) => tool),
+      call,
+    );
+}
+
+async function readDocument(baseUrl: string): Promise<ApiDocument> {
+  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/openapi.json`);
+  if (!response.ok) throw new Error(`${baseUrl}/openapi.json answered ${response.status}: check the address`);
+  return (await response.json()) as ApiDocument;
+}
+
+function serverOf(
+  version: string,
+  tools: Tool[],
+  call: (name: string, given: Arguments) => CallToolResult | Promise<CallToolResult>,
+): McpServer {
+  const server = new McpServer(
+    { name: 'payment-intermediary', title: 'Payment Intermediary API', version },
+    {
+      capabilities: { tools: {} },
+      instructions:
+        'Amounts are in BRL with two decimal places, and days are those of America/Sao_Paulo. A list that goes on says with ' +
+        'which cursor. A problem says what is wrong and what to do.',
+    },
+  );
+  // The document has the schemas of the tools, and the service checks what they say.
+  server.server.setRequestHandler('tools/list', () => ({ tools }));
+  server.server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}));
+  return server;
+}
+
+function whyNotOffered(name: string, known: OperationTool | undefined, { role }: Schemas['Session']): string {
+  if (known === undefined) return `There is no tool ${name}. tools/list has those that there are.`;
+  if (answersWithSecret.has(name))
+    return `${name} answers with a secret, which an agent must not see. Call it from a program of your own.`;
+  return known.isRead
+    ? `A token with the role ${role} may not call ${name}.`
+    : `${name} changes something, and this server only offers what ${role} may read, or may change with --allow-writes.`;
+}
+
+/** Calls an operation. What the service refuses is a result too, so that the agent reads why. */
+async function callOperation(
+  client: AnyClient,
+  { tool, method, path, parameters }: OperationTool,
+  given: Arguments,
+): Promise<CallToolResult> {
+  const { body, [keyArgument]: key, ...others } = given;
+  const placed = (place: 'path' | 'query') =>
+    Object.fromEntries(
+      parameters.flatMap(({ name, in: where }) =>
+        where === place && name in others ? [[name, others[name]]] : [],
+      ),
+    );
+  const wrong = faultOf(tool, given);
+  if (wrong !== undefined) return failed(wrong);
+  const { data, error, response } = await client[method](path, {
+    params: { path: placed('path'), query: placed('query') },
+    ...(body !== undefined && { body }),
+    ...(typeof key === 'string' && { headers: { 'x-idempotency-key': key } }),
+  });
+  if (error !== undefined) return failed(problemText(error));
+  const cursor = nextCursor(response.headers.get('link'));
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify(data ?? null) },
+      ...(cursor === null
+        ? []
+        : [{ type: 'text' as const, text: `The list goes on: call with cursor ${cursor}` }]),
+    ],
+  };
+}
+
+/** Returns what is wrong with the names of the arguments; the service checks their values. */
+function faultOf({ name, inputSchema }: Tool, given: Arguments): string | undefined {
+  const known = Object.keys(inputSchema.properties ?? {});
+  const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
+  const missing = (inputSchema.required ?? []).filter((argument) => !(argument in given));
+  if (missing.length > 0) return `${name} needs ${missing.join(', ')}.`;
+  if (unknown.length === 0) return undefined;
+  const takes = known.length === 0 ? 'no arguments' : known.join(', ');
+  return `${name} does not take ${unknown.join(', ')}: it takes ${takes}.`;
+}
+
+const problemText = ({ message, problem }: PaymentIntermediaryError) =>
+  problem === null ? message : JSON.stringify(problem);
+
+const failed = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
+
+/** Returns the cursor of the next page in a `Link`; null on the last page. */
+function nextCursor(link: string | null): string | null {
+  const [, address = ''] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
+  return address === '' ? null : new URL(address, 'http://localhost').searchParams.get('cursor');
+}
