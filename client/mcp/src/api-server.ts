@@ -41,7 +41,7 @@ export async function openApiServer({ allowWrites, ...options }: ApiServerOption
   const call = (name: string, given: Arguments) => {
     const operation = offered.get(name);
     return operation === undefined
-      ? failed(whyNotOffered(name, all.get(name), session))
+      ? failed(whyNotOffered(name, all.get(name), { role: session.role, allowWrites }))
       : callOperation(client as unknown as AnyClient, operation, given);
   };
   return () =>
@@ -78,13 +78,18 @@ function serverOf(
   return server;
 }
 
-function whyNotOffered(name: string, known: OperationTool | undefined, { role }: Schemas['Session']): string {
+/** Returns why a tool is not offered, for an agent that calls it all the same. */
+function whyNotOffered(
+  name: string,
+  known: OperationTool | undefined,
+  { role, allowWrites }: Pick<Schemas['Session'], 'role'> & Pick<ApiServerOptions, 'allowWrites'>,
+): string {
   if (known === undefined) return `There is no tool ${name}. tools/list has those that there are.`;
   if (answersWithSecret.has(name))
     return `${name} answers with a secret, which an agent must not see. Call it from a program of your own.`;
-  return known.isRead
+  return known.isRead || allowWrites
     ? `A token with the role ${role} may not call ${name}.`
-    : `${name} changes something, and this server only offers what ${role} may read, or may change with --allow-writes.`;
+    : `${name} changes something, so it is only offered if payfac-mcp is started with --allow-writes.`;
 }
 
 /** Calls an operation. What the service refuses is a result too, so that the agent reads why. */
