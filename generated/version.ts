@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '8a9b99cbad7b7e93b7d2b34cd5860ed01b4c8582eb82ab74da9f8249b6a0bb19';
+export const documentSha256 = 'ea24dcdb37f8e9dde8370592aa9739534627a0d22436f034dad4e8e3affd24b9';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+8a9b99cbad7b';
+export const apiVersion = '0.2.0+ea24dcdb37f8';

@@ -92,6 +92,9 @@ function whyNotOffered(
     : `${name} changes something, so it is only offered if payfac-mcp is started with --allow-writes.`;
 }
 
+/** The longest answer. A whole statement may have millions of lines, and an agent keeps all that it reads. */
+const mostCharacters = 200_000;
+
 /** Calls an operation. What the service refuses is a result too, so that the agent reads why. */
 async function callOperation(
   client: AnyClient,
@@ -113,10 +116,15 @@ async function callOperation(
     ...(typeof key === 'string' && { headers: { 'x-idempotency-key': key } }),
   });
   if (error !== undefined) return failed(problemText(error));
+  const text = JSON.stringify(data ?? null);
+  if (text.length > mostCharacters)
+    return failed(
+      `The answer has ${text.length} characters, which is too much to read: filter, or send a smaller limit.`,
+    );
   const cursor = nextCursor(response.headers.get('link'));
   return {
     content: [
-      { type: 'text', text: JSON.stringify(data ?? null) },
+      { type: 'text', text },
       ...(cursor === null
         ? []
         : [{ type: 'text' as const, text: `The list goes on: call with cursor ${cursor}` }]),

@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../../generated/operations.ts';
-import { sellerBody } from '../../test/support/bodies.ts';
+import { chargeLine, sellerBody } from '../../test/support/bodies.ts';
 import { createClient, unwrap } from '../../src/index.ts';
 import { startServerHere, type RealServer } from '../../test/support/real-server.ts';
 
@@ -145,6 +145,15 @@ describe('a call', () => {
     const cursor = page.texts[1]?.split(' ').at(-1);
     const last = await called(reader, 'listSellers', { limit: 1, cursor });
     expect(last.texts).toEqual([expect.stringContaining('"11222333000181"')]);
+  });
+
+  test('whose answer is too long to be read is refused, and a smaller part is not', async () => {
+    const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    await server.importCharges(Array.from({ length: 600 }, (_, n) => chargeLine(uuidOf(n), 1)).join(''));
+    const whole = await called(reader, 'queryStatement', { body: { idSeller: '1' } });
+    expect(whole).toEqual({ texts: [expect.stringMatching(/too much to read: filter/)], isError: true });
+    const part = await called(reader, 'queryStatement', { body: { idSeller: '1' }, limit: 2 });
+    expect(JSON.parse(part.texts[0] ?? '')).toHaveLength(2);
   });
 
   test.each([
