@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { fileOf, header, trailer } from '../src/acquirer/cielo.fixture.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -11,9 +11,12 @@ type Schemas = components['schemas'];
 
 let api: TestApi;
 let token: string;
+let intermediaries = 0;
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ token } = await api.createIntermediary('Acme'));
+});
+beforeEach(async () => {
+  ({ token } = await api.createIntermediary(`Acme ${++intermediaries}`));
 });
 afterAll(() => api.stop());
 
