@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import { entryLine, fileOf, header, trailer } from '../src/acquirer/cielo.fixture.ts';
 import { spawnPayfac } from '../../scripts/lab/payfac.ts';
@@ -9,12 +9,12 @@ import { collect, createSetup, runPayfac, type TestSetup } from './support/child
 import { commandOutput, newIntermediary, runCommand } from './support/command.ts';
 
 let setup: TestSetup;
-beforeAll(async () => {
+beforeEach(async () => {
   setup = await createSetup();
   if (setup.location.engine === 'postgres') await commandOutput(setup.env, ['migrate']);
   await newIntermediary(setup.env, 'Acme');
 });
-afterAll(() => setup.cleanup());
+afterEach(() => setup.cleanup());
 
 const run = (...args: string[]) => runCommand(setup.env, ['acquirer', ...args]);
 
