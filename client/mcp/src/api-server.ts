@@ -7,7 +7,7 @@ import {
 } from '@payment-intermediary/client';
 import { McpServer, type CallToolResult, type Tool } from '@modelcontextprotocol/server';
 import type { ApiDocument } from './document.ts';
-import { answersWithSecret, keyArgument, toolsOf, type Method, type OperationTool } from './tools.ts';
+import { keyArgument, toolsOf, type Method, type OperationTool } from './tools.ts';
 
 export interface ApiServerOptions {
   /** The address of the service, and the token of the agent. */
@@ -34,7 +34,7 @@ export async function openApiServer({ allowWrites, ...options }: ApiServerOption
   const all = toolsOf(document);
   const tools = session.operations.flatMap((id) => {
     const operation = all.get(id);
-    if (operation === undefined || answersWithSecret.has(id)) return [];
+    if (operation === undefined || operation.hasSecret) return [];
     return allowWrites || operation.isRead ? [operation] : [];
   });
   const offered = new Map(tools.map((operation) => [operation.tool.name, operation]));
@@ -53,8 +53,9 @@ export async function openApiServer({ allowWrites, ...options }: ApiServerOption
 }
 
 async function readDocument(baseUrl: string): Promise<ApiDocument> {
-  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/openapi.json`);
-  if (!response.ok) throw new Error(`${baseUrl}/openapi.json answered ${response.status}: check the address`);
+  const address = `${baseUrl.replace(/\/+$/, '')}/openapi.json`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: check the address`);
   return (await response.json()) as ApiDocument;
 }
 
@@ -85,7 +86,7 @@ function whyNotOffered(
   { role, allowWrites }: Pick<Schemas['Session'], 'role'> & Pick<ApiServerOptions, 'allowWrites'>,
 ): string {
   if (known === undefined) return `There is no tool ${name}. tools/list has those that there are.`;
-  if (answersWithSecret.has(name))
+  if (known.hasSecret)
     return `${name} answers with a secret, which an agent must not see. Call it from a program of your own.`;
   return known.isRead || allowWrites
     ? `A token with the role ${role} may not call ${name}.`
@@ -95,12 +96,18 @@ function whyNotOffered(
 /** The longest answer. A whole statement may have millions of lines, and an agent keeps all that it reads. */
 const mostCharacters = 200_000;
 
+/** How many items a list has if the agent says nothing, where the API would return all. */
+const usualLimit = 100;
+
 /** Calls an operation. What the service refuses is a result too, so that the agent reads why. */
 async function callOperation(
   client: AnyClient,
-  { tool, method, path, parameters }: OperationTool,
+  { method, path, parameters, isRead, faultOf }: OperationTool,
   given: Arguments,
 ): Promise<CallToolResult> {
+  // A value of another shape could lead to another path, so nothing is sent before all is checked.
+  const wrong = await faultOf(given);
+  if (wrong !== undefined) return failed(wrong);
   const { body, [keyArgument]: key, ...others } = given;
   const placed = (place: 'path' | 'query') =>
     Object.fromEntries(
@@ -108,43 +115,43 @@ async function callOperation(
         where === place && name in others ? [[name, others[name]]] : [],
       ),
     );
-  const wrong = faultOf(tool, given);
-  if (wrong !== undefined) return failed(wrong);
-  const { data, error, response } = await client[method](path, {
-    params: { path: placed('path'), query: placed('query') },
+  const hasLimit = parameters.some(({ name }) => name === 'limit');
+  const query = { ...(hasLimit && isRead && { limit: usualLimit }), ...placed('query') };
+  const answer = await client[method](path, {
+    params: { path: placed('path'), query },
     ...(body !== undefined && { body }),
     ...(typeof key === 'string' && { headers: { 'x-idempotency-key': key } }),
-  });
+  }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+  if (typeof answer === 'string') return failed(answer);
+  const { data, error, response } = answer;
   if (error !== undefined) return failed(problemText(error));
   const text = JSON.stringify(data ?? null);
-  if (text.length > mostCharacters)
+  if (text.length > mostCharacters && isRead)
     return failed(
-      `The answer has ${text.length} characters, which is too much to read: filter, or send a smaller limit.`,
+      `The answer has ${text.length} characters, which is too much to read: ask for less${hasLimit ? ', with a smaller limit' : ''}.`,
     );
   const cursor = nextCursor(response.headers.get('link'));
+  const more =
+    text.length > mostCharacters
+      ? 'It was done. Only the beginning of the answer is shown.'
+      : cursor === null
+        ? null
+        : `The list goes on: call with cursor ${cursor}`;
   return {
     content: [
-      { type: 'text', text },
-      ...(cursor === null
-        ? []
-        : [{ type: 'text' as const, text: `The list goes on: call with cursor ${cursor}` }]),
+      { type: 'text', text: text.slice(0, mostCharacters) },
+      ...(more === null ? [] : [{ type: 'text' as const, text: more }]),
     ],
   };
 }
 
-/** Returns what is wrong with the names of the arguments; the service checks their values. */
-function faultOf({ name, inputSchema }: Tool, given: Arguments): string | undefined {
-  const known = Object.keys(inputSchema.properties ?? {});
-  const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
-  const missing = (inputSchema.required ?? []).filter((argument) => !(argument in given));
-  if (missing.length > 0) return `${name} needs ${missing.join(', ')}.`;
-  if (unknown.length === 0) return undefined;
-  const takes = known.length === 0 ? 'no arguments' : known.join(', ');
-  return `${name} does not take ${unknown.join(', ')}: it takes ${takes}.`;
+/** Returns the problem, or why there is none, with the key by which a write can be repeated. */
+function problemText({ message, problem, idempotencyKey }: PaymentIntermediaryError): string {
+  if (problem !== null) return JSON.stringify(problem);
+  return idempotencyKey === null
+    ? message
+    : `${message} To repeat it, send ${keyArgument} ${idempotencyKey}.`;
 }
-
-const problemText = ({ message, problem }: PaymentIntermediaryError) =>
-  problem === null ? message : JSON.stringify(problem);
 
 const failed = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
