@@ -73,7 +73,7 @@ function serverOf(
         'which cursor. A problem says what is wrong and what to do.',
     },
   );
-  // The document has the schemas of the tools, and the service checks what they say.
+  // The tools are made from the document, so none is registered by hand.
   server.server.setRequestHandler('tools/list', () => ({ tools }));
   server.server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}));
   return server;

@@ -94,10 +94,10 @@ const terms = {
   ],
 } as const satisfies Record<string, readonly Account[]>;
 
-const names = ['receivable', 'bank', 'owed', 'reserves', 'revenue'] as const;
+const names = Object.keys(terms) as (keyof typeof terms)[];
 
-const sumOf = (balances: readonly Balance[], field: 'opening' | 'debits' | 'credits' | 'closing') =>
-  fromCents(balances.reduce((sum, balance) => sum + toCents(balance[field]), 0));
+const sumOf = (balances: readonly Balance[]) =>
+  fromCents(balances.reduce((sum, { closing }) => sum + toCents(closing), 0));
 
 /** Receivable + bank = owed + reserves + net revenue. What sellers are owed is checked against their statements. */
 function Equation({ balances, date, hrefOfAccount }: BalancesProps & { date: string }) {
@@ -106,17 +106,13 @@ function Equation({ balances, date, hrefOfAccount }: BalancesProps & { date: str
     ({ closing, statements }) => statements !== null && statements !== closing,
   );
   const lines = balances.find((balance) => balance.lines !== null)?.lines ?? 0;
-  const left = sumOf(
-    balances.filter((balance) => balance.class === 'ASSET'),
-    'closing',
-  );
+  const left = sumOf(balances.filter((balance) => balance.class === 'ASSET'));
   return (
     <Panel title={texts.equation(day(date))}>
       <Figures>
         {names.map((name) => {
           const of: readonly Account[] = terms[name];
-          const own = balances.filter(({ account }) => of.includes(account));
-          const sum = sumOf(own, 'closing');
+          const sum = sumOf(balances.filter(({ account }) => of.includes(account)));
           return (
             <Figure
               key={name}
