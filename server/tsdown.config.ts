@@ -16,6 +16,8 @@ export default defineConfig({
   copy: [
     { from: '../LICENSE', to: 'dist' },
     { from: '../generated/openapi.json', to: 'dist/generated' },
+    { from: '../generated/pt-BR.json', to: 'dist/generated' },
+    { from: '../generated/pt-BR-errors.json', to: 'dist/generated' },
   ],
   logLevel: 'warn',
   inputOptions: { checks: { bundlerTimings: false } },

@@ -1,29 +1,61 @@
-/** Builds the page that the server shows at /docs, as one file for any web server or none. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Builds the documentation that the server shows at /docs, or one page of it as a file for any web server or none. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { languages, type Language } from '../../server/src/http/languages.ts';
+import { UserError } from '../../server/src/shared/errors.ts';
 import { projectRoot } from '../lab/process.ts';
 import { parseOptionValues, runScript } from '../shared/command.ts';
-import { composePage } from './page/compose-page.ts';
+import { composeFile, composePage, composeScript } from './page/compose-page.ts';
 
-/** The file that the server reads. */
-const ownFile = join('dist', 'docs', 'index.html');
+/** The folder that the server reads. */
+const ownFolder = join('dist', 'docs');
 
-const usage = `npm run docs -- [--out FILE]
+const usage = `npm run docs -- [--folder FOLDER | --out FILE [--language pt-BR]]
 
-Writes the documentation as one page that needs no network, to ${ownFile}, where the server reads it, or to FILE.`;
+Writes the pages of the documentation to ${ownFolder}, where the server reads them, or to FOLDER. With --out it writes
+one page that needs no network and no other file, in English or Portuguese.`;
 
-await runScript('docs', async (args) => {
-  const { help, out } = parseOptionValues(args, { out: { type: 'string' } }, usage);
+await runScript('docs', (args) => {
+  const options = {
+    folder: { type: 'string' },
+    out: { type: 'string' },
+    language: { type: 'string' },
+  } as const;
+  const { help, folder, out, language = 'en' } = parseOptionValues(args, options, usage);
   if (help === true) {
     console.log(usage);
     return;
   }
-  const html = await composePage(readFileSync(join(projectRoot, 'generated', 'openapi.json'), 'utf8'));
-  const file = out ?? join(projectRoot, ownFile);
+  if (!isLanguage(language)) throw new UserError(`--language must be ${languages.join(' or ')}`);
+  const document = readFileSync(join(projectRoot, 'generated', 'openapi.json'), 'utf8');
+  if (out === undefined) writeFolder(document, folder ?? join(projectRoot, ownFolder));
+  else writeFile(document, language, out);
+});
+
+function isLanguage(text: string): text is Language {
+  return (languages as readonly string[]).includes(text);
+}
+
+function writeFolder(document: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const script = composeScript();
+  const scriptName = `redoc-${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
+  writeFileSync(join(folder, scriptName), script);
+  // The best compression takes a server too long.
+  writeFileSync(join(folder, `${scriptName}.br`), brotliCompressSync(script));
+  for (const language of languages) {
+    writeFileSync(join(folder, `${language}.html`), composePage(document, language, scriptName));
+  }
+  console.log(`wrote ${folder}: the pages that the server shows at /docs.`);
+}
+
+function writeFile(document: string, language: Language, file: string): void {
+  const html = composeFile(document, language);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, html);
   const megabytes = (Buffer.byteLength(html) / 1_000_000).toFixed(1);
-  console.log(
-    `wrote ${out ?? ownFile}, ${megabytes} MB: one page that needs no network. Open it in a browser.`,
-  );
-});
+  console.log(`wrote ${file}, ${megabytes} MB: one page that needs no network. Open it in a browser.`);
+}

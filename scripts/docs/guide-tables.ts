@@ -20,6 +20,13 @@ export function guide(name: string): string {
   return found.description;
 }
 
+/** Returns the Portuguese translation of a guide. */
+export function portugueseGuide(name: string): string {
+  const translation = new URL('../../generated/pt-BR.json', import.meta.url);
+  const texts = JSON.parse(readFileSync(translation, 'utf8')) as Record<string, string>;
+  return texts[guide(name)] ?? '';
+}
+
 /** Returns the cells of each row of the tables of a text, without the rows of titles and lines. */
 export function tableRows(text: string): string[][] {
   const rows = text.split('\n').filter((line) => line.startsWith('|'));

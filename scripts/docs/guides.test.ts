@@ -18,7 +18,7 @@ import { paymentsOf } from '../../server/src/settlement/effect-payments.ts';
 import { summedSeller } from '../../server/src/settlement/closing-sums.ts';
 import { nothingPaid } from '../../server/src/ledger/receivable-unit.ts';
 import { exampleOf, readDocument } from '../gates/document.ts';
-import { guide, spec, tableRows, wireNames, wordsOf } from './guide-tables.ts';
+import { guide, portugueseGuide, spec, tableRows, wireNames, wordsOf } from './guide-tables.ts';
 
 function cents(brl: string): number {
   return Math.round(Number(brl) * 100);
@@ -310,7 +310,7 @@ test('the guide to a finance morning shows what is found of an instalment, and t
     found([announced], true),
     found([announced, line(2, '2026-12-18'), line(3, '2026-12-18')]),
   ]);
-  const [, inPortuguese = ''] = guide('Manhã financeira').split('### Um exemplo com números');
+  const [, inPortuguese = ''] = portugueseGuide('A finance morning').split('### Um exemplo com números');
   expect(tableRows(inPortuguese.split('###')[0] ?? '').map((row) => row.at(-1))).toEqual(
     rows.map((row) => `-R$ ${(row.at(-1) ?? '').slice(1).replace('.', ',')}`),
   );
@@ -346,7 +346,7 @@ test('the books of that guide post what the service posts, and balance', () => {
   expect(text).toContain(`${brl(balance('BANK'))} in the bank`);
   expect(text).toContain(`the ${brl(-balance('SELLERS_PAYABLE'))} of the seller`);
   expect(text).toContain(`the ${brl(balance('FEE_REVENUE', 'ACQUIRER_COST'))} that was lost`);
-  const [, livros = ''] = guide('Manhã financeira').split('### O balancete');
+  const [, livros = ''] = portugueseGuide('A finance morning').split('### O balancete');
   const inPortuguese = tableRows(livros.split('###')[0] ?? '');
   expect(inPortuguese.map((row) => row.at(-1))).toEqual(
     rows.map((row) => `R$ ${(row.at(-1) ?? '').replace('.', ',')}`),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The parts of an OpenAPI document that the scripts use. */
 export interface ApiDocument {
   info: { version: string };
-  tags: { name: string }[];
+  tags: { name: string; description: string; 'x-displayName'?: string; 'x-language'?: 'pt-BR' }[];
   'x-tagGroups': { name: string; tags: string[] }[];
   paths: Record<string, PathItem>;
   webhooks: Record<string, PathItem>;

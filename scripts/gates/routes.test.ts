@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../server/src/http/app.ts';
 import { openStore } from '../../server/src/db/open-store.ts';
-import { consoleAssets, sidePages, signInPaths } from '../../server/src/http/pages/pages.ts';
+import { consoleAssets, docsFiles, sidePages, signInPaths } from '../../server/src/http/pages/pages.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
 import { hashPassword } from '../../server/src/shared/password.ts';
 import { DeliveryTally } from '../../server/src/webhooks/delivery.ts';
@@ -94,7 +94,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   return { url, paths: pathsOfApp(app) };
 }
 
-const ownPaths = [...sidePages, ...signInPaths, consoleAssets];
+const ownPaths = [...sidePages, ...signInPaths, consoleAssets, docsFiles];
 
 function filled(path: string): string {
   return path.replace('{uuid}', '00000000-0000-4000-8000-000000000000').replaceAll(/\{\w+\}/g, '1');

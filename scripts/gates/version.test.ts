@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiVersion } from '../../client/src/index.ts';
 import { startServerHere, type RealServer } from '../../client/test/support/real-server.ts';
+import { languages } from '../../server/src/http/languages.ts';
 import { readDocument, root } from './document.ts';
 
 let server: RealServer;
@@ -29,15 +30,18 @@ test('every response, the docs page and the client have the version of the docum
     ['POST', '/v2/seller', { ...token, 'Content-Type': 'text/plain' }],
     ['GET', '/livez'],
     ['GET', '/openapi.json'],
-    ['GET', '/docs'],
+    ['GET', '/docs/en'],
+    ['GET', '/docs/pt-BR'],
   ];
   for (const [method, path, headers = {}] of requests) {
     const response = await fetch(server.url + path, { method, headers });
     expect(response.headers.get('X-Api-Version'), `${method} ${path}`).toBe(apiVersion);
   }
-  const page = await (await fetch(`${server.url}/docs`)).text();
-  const built = /<meta name="api-version" content="([^"]*)">/.exec(page)?.[1];
-  expect(built, 'dist/docs/index.html is of an older document: run `npm run docs`').toBe(apiVersion);
+  for (const language of languages) {
+    const page = await (await fetch(`${server.url}/docs/${language}`)).text();
+    const built = /<meta name="api-version" content="([^"]*)">/.exec(page)?.[1];
+    expect(built, 'dist/docs/ is of an older document: run `npm run docs`').toBe(apiVersion);
+  }
 });
 
 test('the packages and the workflows have the version of the document', async () => {

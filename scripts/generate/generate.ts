@@ -1,7 +1,8 @@
 /**
  * Makes everything in generated/ from openapi/: the bundled document, its types, the methods and the table of
- * operations, its version, the names of sensitive fields, the advice beside patterns, and the schema of a line of the
- * import. With --check it writes nothing and fails if the files there differ.
+ * operations, its version, the names of sensitive fields, the advice beside patterns, the schemas of lines of the
+ * imports, and the texts of the document in Portuguese. With --check it writes nothing and fails if the files there
+ * differ.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { addCodeSamples } from './code-samples.ts';
 import { methodsModule } from './methods-module.ts';
 import { operationsModule } from './operations-module.ts';
 import { versionModule } from './version-module.ts';
+import { errorTranslationJson, translationJson } from './translation.ts';
 import { sensitiveModule } from './sensitive-module.ts';
 import { typesModule } from './types-module.ts';
 import { UserError } from '../../server/src/shared/errors.ts';
@@ -67,6 +69,8 @@ async function generate(): Promise<Map<string, string>> {
     ['charge-line.ts', `${notice}${lineModule(document, 'charge')}`],
     ['effect-line.ts', `${notice}${lineModule(document, 'effect')}`],
     ['settlement-line.ts', `${notice}${lineModule(document, 'settlement')}`],
+    ['pt-BR.json', translationJson(document, join(root, 'openapi'))],
+    ['pt-BR-errors.json', errorTranslationJson(join(root, 'openapi'))],
   ]);
 }
 

@@ -286,7 +286,7 @@ test(
   async () => {
     const uuid = chargeUuid(1_002);
     const token = await createWithCharge('Called in the console', uuid);
-    view = await ConsolePage.open(browser, hooks.api.url, { path: '/docs#/charges/refundcharge' });
+    view = await ConsolePage.open(browser, hooks.api.url, { path: '/docs/en#/charges/refundcharge' });
     const { page } = view;
     const reply = async () => JSON.parse(await page.locator('[data-reply]').innerText()) as unknown;
     const writes = writesOf(page);

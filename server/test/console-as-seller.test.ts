@@ -317,11 +317,12 @@ test('a seller refunds its own charge and changes its own data, and nothing else
 test('the help of a page is the guide to it', slow, async () => {
   await view.signIn(seller.token);
   const help = page.getByRole('link', { name: 'Ajuda' });
-  const guides = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
+  const guides =
+    readDocument()['x-tagGroups'].find(({ name }) => name === 'For sellers, in Portuguese')?.tags ?? [];
   /** Returns the title of the guide that the link names. */
   const guide = async () => {
     const href = await help.getAttribute('href');
-    return guides.find((title) => href === `docs#/${title.toLowerCase().replaceAll(' ', '-')}`);
+    return guides.find((title) => href === `docs/pt-BR#/${title.toLowerCase().replaceAll(' ', '-')}`);
   };
   for (const [name, title] of Object.entries({
     Saldo: 'Repasses',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -7,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { documentAt, readApiDocument } from '../src/http/pages/pages.ts';
 import { serveDocs } from '../src/http/pages/docs.ts';
+import { commonHeaders } from '../src/http/pages/docs-text.ts';
+import { replaceTexts, type TextDocument } from '../src/http/pages/document-texts.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 let api: TestApi;
@@ -22,10 +23,10 @@ interface Raw {
   body: Buffer;
 }
 
-/** Returns the answer as it was received, because fetch would undo the compression. */
-function get(headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+/** Returns the answer as it was received, because fetch would undo the compression and follow redirects. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${api.url}/docs`, { method, headers }, (response) => {
+    const sent = request(api.url + path, { method, headers }, (response) => {
       const { statusCode: status = 0, headers: received } = response;
       buffer(response).then((body) => resolve({ status, headers: received, body }), reject);
     });
@@ -34,8 +35,36 @@ function get(headers: Record<string, string> = {}, method = 'GET'): Promise<Raw>
 }
 
 describe('GET /docs', () => {
+  test.each([
+    ['nothing', {}, 'docs/en'],
+    ['Portuguese of Brazil', { 'Accept-Language': 'pt-BR,pt;q=0.9,en;q=0.8' }, 'docs/pt-BR'],
+    ['Portuguese of Portugal', { 'Accept-Language': 'pt-PT' }, 'docs/pt-BR'],
+    ['English before Portuguese', { 'Accept-Language': 'en-GB,pt;q=0.5' }, 'docs/en'],
+    ['a language that there is not', { 'Accept-Language': 'de' }, 'docs/en'],
+  ])('leads a reader who prefers %s to a page', async (_, headers, to) => {
+    const answer = await get('/docs', headers);
+    expect([answer.status, answer.headers.location]).toEqual([302, to]);
+    expect(answer.headers.vary).toContain('Accept-Language');
+    expect((await get(`/${to}`)).status).toBe(200);
+  });
+
+  test('names the languages to whoever asks for another one', async () => {
+    const { status, body } = await get('/docs/fr');
+    expect(status).toBe(404);
+    const { code, detail } = JSON.parse(String(body)) as ProblemBody;
+    expect(code).toBe('path_not_found');
+    expect(detail).toContain('/docs/en in English and at /docs/pt-BR in Portuguese');
+  });
+});
+
+describe.each([
+  ['en', 'Payment Intermediary API', 'Refund a charge in full', 'Try it in the console'],
+  ['pt-BR', 'API do intermediário de pagamentos', 'Estornar uma cobrança por inteiro', 'Testar no console'],
+])('GET /docs/%s', (language, title, summary, tryIt) => {
+  const path = `/docs/${language}`;
+
   test('gives the page to anybody, to be asked for again each time', async () => {
-    const { status, headers, body } = await get();
+    const { status, headers, body } = await get(path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -44,54 +73,83 @@ describe('GET /docs', () => {
       'referrer-policy': 'no-referrer',
     });
     expect(headers['x-request-id']).toBeDefined();
-    expect(body.toString()).toContain('<title>Payment Intermediary API</title>');
+    const html = body.toString();
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain('href="../console"');
   });
 
-  test('holds the very spec that /openapi.json gives', async () => {
-    const other = await TestApi.start({ console: null });
-    const served = await fetch(`${other.url}/openapi.json`);
-    expect(await specIn(other)).toEqual(await served.json());
-    await other.stop();
-  });
-
-  test('leads from each operation to the console, where there is one', async () => {
-    const { paths } = await specIn(api);
-    const operations = Object.values(paths).flatMap((path) => Object.values(path));
-    expect(operations).toHaveLength(Object.keys(operationFacts).length);
-    for (const operation of operations) {
-      const link = `\n\n[Try it in the console](console#/api/${operation.operationId})`;
-      expect(operation.description.endsWith(link), operation.operationId).toBe(true);
-      operation.description = operation.description.slice(0, -link.length);
-    }
+  test('has the very document that /openapi.json gives, but for texts, links and the headers of all', async () => {
     const served = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
-    expect(paths).toEqual(served.paths);
+    const shown = await textOf(api, language);
+    expect(shown.paths['/v2/charges/{uuid}/refund']?.patch?.summary).toBe(summary);
+    const texts = textsIn(shown);
+    const changed = [...textsIn(served)].filter((text) => !texts.has(text));
+    // In English only the descriptions of operations differ: they have a link.
+    expect(changed.length > 2000).toBe(language === 'pt-BR');
+    const operations = Object.values(shown.paths).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(Object.keys(operationFacts).length);
+    for (const { operationId, description } of operations) {
+      expect(description.endsWith(`\n\n[${tryIt}](../console#/api/${operationId})`), operationId).toBe(true);
+    }
+    expect(withoutTexts(shown)).toEqual(withoutTexts(served));
   });
 
-  test('allows scripts by their hashes alone, and every script of the page has its hash there', async () => {
-    const { headers, body } = await get();
+  test('has no link to a console where there is none', async () => {
+    const other = await TestApi.start({ console: null });
+    const html = await (await fetch(other.url + path)).text();
+    const text = JSON.stringify(await textOf(other, language));
+    await other.stop();
+    expect(html).not.toContain('../console');
+    expect(html).toContain('href="../openapi.json"');
+    expect(text).not.toContain(tryIt);
+  });
+
+  test('loads its own script and text, and nothing from elsewhere', async () => {
+    const { headers, body } = await get(path);
     const policy = String(headers['content-security-policy']);
-    const scripts = [...String(body).matchAll(/<script( type="module")?>(.*?)<\/script>/gs)];
-    const hashes = scripts.map(
-      ([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    );
-    expect(hashes).toHaveLength(2);
-    expect(policy).toContain(`script-src ${hashes.join(' ')};`);
-    expect(policy).toContain("default-src 'none';");
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    const html = String(body);
+    const sources = [...html.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="(?!data:)([^"]+)"/g)];
+    const names = [...new Set(sources.map(([, name = '']) => name))];
+    expect(names.toSorted()).toEqual([`${language}.json`, expect.stringMatching(/^redoc-[0-9a-f]{12}\.js$/)]);
+    expect(html).not.toMatch(/<script[^>]*>[^<]/);
+    const script = await get(`/docs/${names.find((name) => name.endsWith('.js'))}`);
+    expect(script.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript') as string,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(String(script.body)).not.toContain('//cdn.redoc.ly/');
   });
 
-  test('loads nothing from anywhere', async () => {
-    const text = String((await get()).body);
-    expect(text).not.toContain('//cdn.redoc.ly/');
-    expect(text).not.toMatch(/<(script|link|img)[^>]* (src|href)="(?!data:)/);
+  test('a first visit takes 690 kB at most, and the next one nothing', async () => {
+    const accepted = { 'Accept-Encoding': 'br' };
+    const page = await get(path, accepted);
+    const script = /redoc-[0-9a-f]+\.js/.exec(String(brotliDecompressSync(page.body)))?.[0];
+    const files = await Promise.all(
+      [path, `${path}.json`, `/docs/${script}`].map((file) => get(file, accepted)),
+    );
+    for (const { status, headers } of files) {
+      expect([status, headers['content-encoding']]).toEqual([200, 'br']);
+    }
+    const bytes = files.reduce((sum, { body }) => sum + body.length, 0);
+    expect(bytes).toBeGreaterThan(500_000);
+    expect(bytes).toBeLessThan(690_000);
+    for (const file of [path, `${path}.json`]) {
+      const { headers } = await get(file, accepted);
+      const again = { ...accepted, 'If-None-Match': String(headers.etag) };
+      expect(await get(file, again)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+      expect((await get(file, { ...again, 'If-None-Match': '"another"' })).status).toBe(200);
+    }
   });
 
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)('comes smaller to whoever accepts %s', async (encoding, decompress) => {
-    const plain = await get();
-    const packed = await get({ 'Accept-Encoding': encoding });
+    const plain = await get(`${path}.json`);
+    const packed = await get(`${path}.json`, { 'Accept-Encoding': encoding });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' });
     expect(packed.body.length).toBeLessThan(plain.body.length / 3);
@@ -99,28 +157,46 @@ describe('GET /docs', () => {
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  test('is not sent again to a browser that has it', async () => {
-    const { headers } = await get({ 'Accept-Encoding': 'br' });
-    const again = { 'Accept-Encoding': 'br', 'If-None-Match': String(headers.etag) };
-    expect(await get(again)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
-    expect((await get({ ...again, 'If-None-Match': '"another"' })).status).toBe(200);
-  });
-
   test('has no body for HEAD, and the same headers', async () => {
-    const head = await get({}, 'HEAD');
-    const { headers } = await get();
+    const head = await get(path, {}, 'HEAD');
+    const { headers } = await get(path);
     expect(head.status).toBe(200);
     expect(head.body.length).toBe(0);
     expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': headers['content-length'] });
   });
 });
 
-test('without a built page, /docs says how to build one', async () => {
-  const serve = serveDocs(readApiDocument(), {
-    hasConsole: true,
-    file: new URL('missing.html', import.meta.url),
+test("a sandbox's samples have its token, on a page at this machine alone", async () => {
+  const sandbox = { intermediary: 'pft_sandbox', sellers: {}, people: [] };
+  const other = await TestApi.start({ console: { sandbox, identityProvider: null } });
+  const here = JSON.stringify(await textOf(other, 'en'));
+  const elsewhere = await new Promise<string>((resolve, reject) => {
+    const headers = { Host: 'example.com' };
+    const sent = request(`${other.url}/docs/en.json`, { headers }, (response) => {
+      buffer(response).then((body) => resolve(String(body)), reject);
+    });
+    sent.on('error', reject).end();
   });
-  await expect(serve({} as Request, {} as Response, () => undefined)).rejects.toMatchObject({
+  await other.stop();
+  expect(here).toContain('-H \\"X-Token-Api: pft_sandbox\\"');
+  expect(here).toContain("token: 'pft_sandbox'");
+  const samples = (text: string) => Object.values((JSON.parse(text) as Document).paths).flatMap(samplesIn);
+  expect(samples(here).filter((source) => !source.includes('pft_sandbox'))).toEqual([]);
+  expect(samples(elsewhere).filter((source) => !source.includes('PAYFAC_TOKEN'))).toEqual([]);
+  expect(elsewhere).not.toContain('pft_sandbox');
+});
+
+test('the headers that the page leaves out are described once, in the guide "Conventions"', () => {
+  const { tags } = JSON.parse(readApiDocument()) as { tags: { name: string; description: string }[] };
+  const guide = tags.find(({ name }) => name === 'Conventions')?.description ?? '';
+  for (const header of commonHeaders) expect(guide).toContain(`\`${header}`);
+});
+
+test('without built pages, they say how to build them', async () => {
+  const folder = new URL('missing/', import.meta.url);
+  const { file } = serveDocs(readApiDocument(), { publicUrl: 'http://x', console: null, folder });
+  const req = { params: { file: 'en' } } as unknown as Request;
+  await expect(file(req, {} as Response)).rejects.toMatchObject({
     code: 'path_not_found',
     message: expect.stringContaining('`npm ci` without `--omit=dev`') as string,
   });
@@ -170,32 +246,67 @@ describe('the document, where callers use another URL', () => {
   test('is what /openapi.json and /docs give', async () => {
     const other = await TestApi.start({ publicUrl: 'https://api.example.com/payfac' });
     const answers = await Promise.all(
-      ['/openapi.json', '/docs'].map(async (path) => (await fetch(other.url + path)).text()),
+      ['/openapi.json', '/docs/en.json', '/docs/pt-BR.json'].map(async (path) =>
+        (await fetch(other.url + path)).text(),
+      ),
     );
     await other.stop();
     for (const text of answers) {
       expect(text).toContain('https://api.example.com/payfac/v2/seller');
       expect(text).not.toContain('127.0.0.1:3000');
     }
+    // This guide has the address of the server in it, also in Portuguese.
+    expect(answers.at(-1)).toContain('/payfac/docs#error-');
+    expect(answers.at(-1)).toContain('A cobrança já tinha sido estornada');
+    expect(answers.at(-1)).not.toContain('The charge was refunded before.');
   });
 });
 
-interface Document {
+interface Document extends TextDocument {
   servers: { url: string }[];
   paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { responses: Record<string, { headers?: Record<string, unknown> }> };
 }
 
 interface DocumentedOperation {
   operationId: string;
+  summary: string;
   description: string;
+  responses: Record<string, { headers?: Record<string, unknown> }>;
   'x-codeSamples': { source: string }[];
 }
 
-/** Returns the spec in the page that a server gives. */
-async function specIn({ url }: TestApi): Promise<Document> {
-  const html = await (await fetch(`${url}/docs`)).text();
-  const [, spec = ''] = /<script id="spec" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(spec) as Document;
+/** Returns the document that a page loads. */
+async function textOf({ url }: TestApi, language: string): Promise<Document> {
+  return (await (await fetch(`${url}/docs/${language}.json`)).json()) as Document;
+}
+
+function samplesIn(methods: Record<string, DocumentedOperation>): string[] {
+  return Object.values(methods).flatMap(({ 'x-codeSamples': samples }) =>
+    samples.map(({ source }) => source),
+  );
+}
+
+function textsIn(document: Document): Set<string> {
+  const found = new Set<string>();
+  replaceTexts(structuredClone(document), (text) => {
+    found.add(text);
+    return text;
+  });
+  return found;
+}
+
+/** Returns a copy of a document with an X for every text, and without the headers of all responses. */
+function withoutTexts(document: Document): Document {
+  const copy = structuredClone(document);
+  replaceTexts(copy, () => 'X');
+  const operations = Object.values(copy.paths).flatMap((methods) => Object.values(methods));
+  const responses = [copy.components, ...operations].flatMap((part) => Object.values(part.responses));
+  for (const response of responses) {
+    for (const name of commonHeaders) delete response.headers?.[name];
+    if (Object.keys(response.headers ?? {}).length === 0) delete response.headers;
+  }
+  return copy;
 }
 
 test.each(['POST', 'DELETE', 'OPTIONS'])('%s /docs is answered as %s /openapi.json is', async (method) => {

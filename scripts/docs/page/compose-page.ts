@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { apiVersion } from '../../../generated/version.ts';
+import { docsText } from '../../../server/src/http/pages/docs-text.ts';
+import type { Language } from '../../../server/src/http/languages.ts';
 
 /**
  * Redoc as bundled in @redocly/cli, with the same bytes as in the package `redoc`. That package would also install
@@ -12,16 +14,6 @@ const redocFile = createRequire(import.meta.url).resolve('@redocly/cli/lib/chunk
 
 /** The only files that Redoc would load from elsewhere: the logo beside "API docs by", light and dark. */
 const logoUrls = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-[\w-]+\.svg/g;
-
-const options = {
-  disableTelemetry: true,
-  router: 'hash',
-  sortRequiredPropsFirst: true,
-  jsonSamplesExpandLevel: 4,
-  maxDisplayedEnumValues: 12,
-  // Redoc drops samples in other languages than these, and TypeScript is not in its own list.
-  codeSamples: { languages: [{ lang: 'curl' }, { lang: 'TypeScript' }, { lang: 'Payload' }] },
-};
 
 /** Pieces of Redoc's own code, each with its replacement. */
 const corrections: readonly (readonly [string | RegExp, string])[] = [
@@ -38,93 +30,88 @@ const corrections: readonly (readonly [string | RegExp, string])[] = [
   [/\[(\(y\|\|q\(v\)\)&&.{1,400}?),(b\.length>0&&.{1,300}?skipWriteOnly:!0\}\))\]/, '[$2,$1]'],
 ];
 
-/**
- * The code that is appended to Redoc's own code, in the same module, because an inline module cannot be imported.
- * Phones show no patterns.
- */
-const startScript = `
-const options = { ...${JSON.stringify(options)}, hideSchemaPattern: matchMedia('(width <= 600px)').matches };
-init(document.getElementById('spec').textContent, options, document.getElementById('redoc'));`;
+/** The words of the page's head, and of what is shown until Redoc has drawn the page. */
+const words = {
+  en: { loading: 'Loading…', document: 'openapi.json', other: 'Português', console: 'Console' },
+  'pt-BR': { loading: 'Carregando…', document: 'openapi.json', other: 'English', console: 'Console' },
+} as const;
 
-/**
- * Composes the page of the documentation from the bundled spec: HTML that loads nothing from the network. A server puts
- * its own spec in the place of this one (`server/src/http/pages/docs.ts`), which the hashes of the scripts do not cover.
- */
-export async function composePage(document: string): Promise<string> {
-  const [style, beforeRedoc, logo, redoc] = await Promise.all([
-    asset('page.css'),
-    asset('before-redoc.js'),
-    asset('logo.svg'),
-    readFile(redocFile, 'utf8'),
-  ]);
-  const logoData = `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`;
-  const spec = JSON.parse(document) as Spec;
-  const scripts = [
-    scriptText(beforeRedoc),
-    scriptText(`${corrected(redoc).replaceAll(logoUrls, logoData)}\n${startScript}`),
-  ] as const;
-  return pageHtml({ spec, style, scripts, policy: policyOf(scripts) });
+/** Returns the script of the page: ours before Redoc, Redoc, and ours that starts it, as one module. */
+export function composeScript(): string {
+  const logo = `data:image/svg+xml;base64,${Buffer.from(asset('logo.svg')).toString('base64')}`;
+  const redoc = corrections
+    .reduce((code, [from, to]) => code.replace(from, to), readFileSync(redocFile, 'utf8'))
+    .replaceAll(logoUrls, logo);
+  return [asset('before-redoc.js'), asset('highlight.js'), redoc, asset('start-redoc.js')].join('\n');
 }
 
-function corrected(redoc: string): string {
-  return corrections.reduce((code, [from, to]) => code.replace(from, to), redoc);
+/** Returns the page in a language, which loads its script and its text from the folder that it is in. */
+export function composePage(document: string, language: Language, scriptName: string): string {
+  const load = `<link id="text" rel="preload" as="fetch" crossorigin href="${language}.json">
+<link rel="modulepreload" href="${scriptName}">`;
+  const script = `<script type="module" src="${scriptName}"></script>`;
+  const { other, console, document: spec } = words[language];
+  const otherLanguage = language === 'en' ? 'pt-BR' : 'en';
+  const links = `<a href="${otherLanguage}" hreflang="${otherLanguage}" lang="${otherLanguage}">${other}</a>
+<a href="../console">${console}</a>
+<a href="../openapi.json">${spec}</a>`;
+  return pageHtml({ document, language, load, script, links });
 }
 
-interface Spec {
-  info: { title: string; summary: string };
+/** Returns the page in a language as one file, which loads nothing: for any web server, or none. */
+export function composeFile(document: string, language: Language): string {
+  const code = scriptText(composeScript());
+  const hash = createHash('sha256').update(code).digest('base64');
+  const policy =
+    `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:; font-src data:; ` +
+    "base-uri 'none'; form-action 'none'";
+  const load = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  // A `<` in the text must not end the element that contains it.
+  const text = docsText(document, { language, consoleUrl: null, token: null }).replaceAll('<', '\\u003c');
+  const script = `<script id="text" type="application/json">${text}</script>
+<script type="module">${code}</script>`;
+  return pageHtml({ document, language, load, script, links: '' });
 }
 
-/** Returns the HTML. There must be no extra space inside the script tags, because the hashes would not match. */
-function pageHtml(parts: {
-  spec: Spec;
-  style: string;
-  scripts: readonly [string, string];
-  policy: string;
-}): string {
-  const { spec, style, scripts, policy } = parts;
+interface Parts {
+  document: string;
+  language: Language;
+  load: string;
+  script: string;
+  links: string;
+}
+
+function pageHtml({ document, language, load, script, links }: Parts): string {
+  const text = docsText(document, { language, consoleUrl: null, token: null });
+  const { info } = JSON.parse(text) as { info: { title: string; summary: string } };
+  const title = escapeHtml(info.title);
+  const summary = escapeHtml(info.summary);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta name="api-version" content="${escapeHtml(apiVersion)}">
-<meta name="description" content="${escapeHtml(spec.info.summary)}">
-<title>${escapeHtml(spec.info.title)}</title>
+<meta name="description" content="${summary}">
+<title>${title}</title>
 <link rel="icon" href="data:,">
+${load}
 <style>
-${style}</style>
-<script>${scripts[0]}</script>
+${asset('page.css')}</style>
 </head>
 <body>
-<noscript>This page needs JavaScript. What it shows is also in the API description, /openapi.json.</noscript>
-<div id="redoc"></div>
-<script id="spec" type="application/json">${jsonText(spec)}</script>
-<script type="module">${scripts[1]}</script>
+<header id="head"><a href="#/">Payfac API</a><nav>${links}</nav></header>
+<div id="redoc"><main id="loading"><h1>${title}</h1><p>${summary}</p><p role="status">${words[language].loading}</p></main></div>
+<noscript>This page needs JavaScript. What it shows is also in the API description, openapi.json.</noscript>
+${script}
 </body>
 </html>
 `;
 }
 
-function asset(name: string): Promise<string> {
-  return readFile(join(import.meta.dirname, name), 'utf8');
-}
-
-/**
- * Returns the content security policy. Inline styles are allowed without a hash, because Redoc creates them at run
- * time.
- */
-function policyOf(scripts: readonly string[]): string {
-  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-  return [
-    "default-src 'none'",
-    `script-src ${hashes.join(' ')}`,
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    'font-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+function asset(name: string): string {
+  return readFileSync(join(import.meta.dirname, name), 'utf8');
 }
 
 /**
@@ -133,11 +120,6 @@ function policyOf(scripts: readonly string[]): string {
  */
 function scriptText(text: string): string {
   return text.replaceAll(/<\/(script)/gi, '<\\/$1');
-}
-
-/** Returns JSON for a script element. A `<` in the spec must not end the element that contains it. */
-function jsonText(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 function escapeHtml(text: string): string {

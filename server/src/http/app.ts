@@ -18,6 +18,7 @@ import { serveDocs } from './pages/docs.ts';
 import { healthRoutes } from './pages/health.ts';
 import {
   consoleAssets,
+  docsFiles,
   documentAt,
   pathNotFound,
   readApiDocument,
@@ -111,13 +112,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   const serve = serveOperations({
     handlers,
     service,
-    gate: {
-      service,
-      lookup: lookupIn(service, options.logger),
-      cookies,
-      budgets,
-      isProbing,
-    },
+    gate: { service, lookup: lookupIn(service, options.logger), cookies, budgets, isProbing },
     validator,
     shared: {
       ...{ streams, warnings: new IntermediaryWarnings(options.logger) },
@@ -132,9 +127,10 @@ export function createApp(service: Service, options: AppOptions): Express {
   });
   app.use(healthRoutes(service.store, isStopping));
   app.get('/', serveRoot(options.publicUrl));
-  const served = documentAt(options.publicUrl, document);
-  app.get('/openapi.json', serveApiDocument(served));
-  app.get('/docs', serveDocs(served, { hasConsole: options.console !== null }));
+  app.get('/openapi.json', serveApiDocument(documentAt(options.publicUrl, document)));
+  const docs = serveDocs(document, options);
+  app.get('/docs', docs.root);
+  app.get(docsFiles, docs.file);
   if (options.console !== null) {
     const { sandbox, identityProvider } = options.console;
     const isSandbox = sandbox !== null;

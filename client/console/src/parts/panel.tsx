@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { isolated } from '../format/format.ts';
 import { hrefOf } from '../place/place.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useLanguage, useTexts } from '../texts/texts.ts';
 
 /** The heading of a page, of which each page has one. It is also the title of the window. */
 export function PageTitle({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
@@ -57,15 +57,16 @@ export function Panel({
   );
 }
 
-/** The guides in Portuguese that `/docs` has. */
-export type Guide = 'ler-o-extrato' | 'taxas' | 'repasses' | 'estornos' | 'manha-financeira';
+/** The guides that pages lead to. Those for sellers are in Portuguese only. */
+export type Guide = 'ler-o-extrato' | 'taxas' | 'repasses' | 'estornos' | 'a-finance-morning';
 
 /** A link to the guide that explains a page. */
 export function HelpLink({ guide }: { guide: Guide }) {
+  const { language } = useLanguage();
   return (
     <Anchor
-      href={`docs#/${guide}`}
-      hrefLang="pt-BR"
+      href={`docs/${language}#/${guide}`}
+      hrefLang={guide === 'a-finance-morning' ? language : 'pt-BR'}
       target="_blank"
       rel="noreferrer"
       size="sm"

@@ -1,70 +1,117 @@
-import { readFile } from 'node:fs/promises';
-import type { RequestHandler } from 'express';
+import { readFile, readdir } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
-import { Compressed, once } from './pages.ts';
+import { isLoopback, type ConsoleOptions } from './console.ts';
+import { docsText } from './docs-text.ts';
+import { languageOf, languages, type Language } from '../languages.ts';
+import { Compressed, documentAt, once } from './pages.ts';
 
 /** The output of `npm run docs`; the packed server has it in the same folder. */
-const built = new URL('../../../../dist/docs/index.html', import.meta.url);
+const built = new URL('../../../../dist/docs/', import.meta.url);
 
 const notBuilt =
   'The documentation is not built. `npm ci` without `--omit=dev`, in the project’s folder, builds it. ' +
   '/openapi.json describes the API too.';
 
-/** The parts of the page that a server reads and fills in. */
-const pagePolicy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
-const pageSpec = /(?<=<script id="spec" type="application\/json">).*?(?=<\/script>)/s;
+/** The link to the console in the head of the page. */
+const consoleLink = /<a [^>]*href="\.\.\/console"[^>]*>[^<]*<\/a>/;
+
+const noSuchPage =
+  'There is no such page. The documentation is at /docs/en in English and at /docs/pt-BR in Portuguese.';
 
 /**
- * Serves the documentation at `/docs`: the built page with the document that this server serves, which has its own
- * address. The page is read at the first request, so that the start does not wait for it. Browsers may cache it, but
- * revalidate it each time. `hasConsole` says whether the server has a console, in which every operation can be sent.
+ * The content security policy. Redoc makes its styles at run time, so inline ones are allowed; the page's script is a
+ * file.
  */
-export function serveDocs(
-  document: string,
-  { hasConsole, file = built }: { hasConsole: boolean; file?: URL },
-): RequestHandler {
-  const page = once(async () => {
-    const html = await readPage(file);
-    const policy = pagePolicy.exec(html)?.[1];
-    if (policy === undefined) throw new Error(`${file.pathname} is no page of \`npm run docs\``);
-    const spec = JSON.parse(document) as Spec;
-    if (hasConsole) linkToConsole(spec);
-    // A `<` in the spec must not end the element that contains it.
-    const text = JSON.stringify(spec).replaceAll('<', '\\u003c');
-    return { policy, text: new Compressed(Buffer.from(html.replace(pageSpec, () => text))) };
-  });
-  return async (req, res) => {
-    const { policy, text } = await page();
-    res.set({
-      'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
-      'Cache-Control': 'no-cache',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-    });
-    await text.send(req, res, 'html');
-  };
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  'img-src data:',
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface DocsOptions {
+  publicUrl: string;
+  /** What the console is served with; null if there is none. Every operation can be sent in it. */
+  console: ConsoleOptions | null;
+  folder?: URL;
 }
 
-/** Reads the page. Throws the error of an unknown path if the page was never built. */
-async function readPage(file: URL): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
+/**
+ * Serves the documentation: `/docs` leads to the page in the reader's language, `/docs/en` or `/docs/pt-BR`. Its script
+ * and its text, made from the bundled `document`, are files of their own. Browsers ask for the page and
+ * the text each time and keep the script, to which another build gives another name.
+ */
+export function serveDocs(document: string, options: DocsOptions) {
+  const hasConsole = options.console !== null;
+  const sandbox = options.console?.sandbox ?? null;
+  const files = once(() => readDocs(options.folder ?? built, hasConsole));
+  const textOf = (language: Language, token: string | null) =>
+    once(() => {
+      const consoleUrl = hasConsole ? '../console' : null;
+      const text = docsText(document, { language, consoleUrl, token });
+      return Promise.resolve(new Compressed(Buffer.from(documentAt(options.publicUrl, text))));
+    });
+  const plain = new Map(languages.map((language) => [`${language}.json`, textOf(language, null)]));
+  const filled =
+    sandbox === null
+      ? plain
+      : new Map(languages.map((language) => [`${language}.json`, textOf(language, sandbox.intermediary)]));
+  return {
+    root: (req: Request, res: Response) => {
+      res.vary('Accept-Language').redirect(`docs/${languageOf(req)}`);
+    },
+    file: async (req: Request, res: Response) => {
+      const { pages, scripts } = await files();
+      const name = String(req.params.file);
+      res.set({ 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
+      const page = pages.get(name);
+      if (page !== undefined) {
+        res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+        await page.send(req, res, 'html');
+        return;
+      }
+      const script = scripts.get(name);
+      if (script !== undefined) {
+        res.set('Cache-Control', 'public, max-age=31536000, immutable');
+        await script.send(req, res, extname(name));
+        return;
+      }
+      // Another host name could belong to anyone who points it here: only a page at this machine gets the token.
+      const text = (isLoopback(req) ? filled : plain).get(name);
+      if (text === undefined) throw new ApiError('path_not_found', noSuchPage);
+      res.set('Cache-Control', 'no-cache');
+      await (await text()).send(req, res, 'json');
+    },
+  } satisfies Record<string, RequestHandler>;
+}
+
+/** The built documentation: a page in each language, and its script with a hash in its name. */
+interface DocsFiles {
+  pages: ReadonlyMap<string, Compressed>;
+  scripts: ReadonlyMap<string, Compressed>;
+}
+
+/** Reads all files at once. Throws the error of an unknown path if the documentation was never built. */
+async function readDocs(folder: URL, hasConsole: boolean): Promise<DocsFiles> {
+  const names = await readdir(folder).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw isMissing ? new ApiError('path_not_found', notBuilt) : error;
-  }
-}
-
-interface Spec {
-  paths: Record<string, Record<string, { operationId: string; description: string }>>;
-}
-
-/**
- * Links each operation to the console. The links are relative, because both pages are in the same folder, whatever a
- * proxy calls it.
- */
-function linkToConsole({ paths }: Spec): void {
-  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    operation.description += `\n\n[Try it in the console](console#/api/${operation.operationId})`;
-  }
+  });
+  const read = (name: string) => readFile(new URL(name, folder));
+  const pages = languages.map(async (language) => {
+    const html = String(await read(`${language}.html`));
+    const shown = hasConsole ? html : html.replace(consoleLink, '');
+    return [language, new Compressed(Buffer.from(shown))] as const;
+  });
+  const scripts = names
+    .filter((name) => name.endsWith('.js'))
+    .map(async (name) => [name, new Compressed(await read(name), await read(`${name}.br`))] as const);
+  return { pages: new Map(await Promise.all(pages)), scripts: new Map(await Promise.all(scripts)) };
 }

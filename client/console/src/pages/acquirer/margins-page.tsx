@@ -33,7 +33,7 @@ export default function MarginsPage() {
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead}>
-        <HelpLink guide="manha-financeira" />
+        <HelpLink guide="a-finance-morning" />
         <LastDays days={days} onChange={setDays} />
       </PageTitle>
       <ByDay period={period} />

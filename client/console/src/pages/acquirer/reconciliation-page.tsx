@@ -24,7 +24,7 @@ export default function ReconciliationPage() {
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead}>
-        <HelpLink guide="manha-financeira" />
+        <HelpLink guide="a-finance-morning" />
         {may('importSettlementFile') && (
           <Button component="a" href={hrefOf(['reconciliation', 'import'])}>
             {texts.toImport}

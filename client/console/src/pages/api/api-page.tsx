@@ -9,7 +9,7 @@ import { Answer, FailureNotice } from '../../parts/answer.tsx';
 import { NotFound, PageTitle, Panel } from '../../parts/panel.tsx';
 import { Facts, Status } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { keyHeader, operationsOf, type ApiDocument, type Operation, type Parameter } from './api-document.ts';
 import classes from './api.module.css';
 import { sendRequest, wireRequest, type Reply, type Request } from './send-request.ts';
@@ -65,6 +65,7 @@ function OperationPage({ operation }: { operation: Operation }) {
     api: texts,
     frame: { roles },
   } = useTexts();
+  const { language } = useLanguage();
   const { sendRaw } = useSession();
   const [request, setRequest] = useState(() => requestOf(operation, 0));
   // The last answer stays visible until the next one arrives.
@@ -82,7 +83,13 @@ function OperationPage({ operation }: { operation: Operation }) {
   return (
     <>
       <PageTitle title={operation.summary}>
-        <Anchor href={docsOf(operation)} target="_blank" rel="noreferrer" size="sm" underline="always">
+        <Anchor
+          href={`docs/${language}#${placeOf(operation)}`}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          underline="always"
+        >
           {texts.docs}
         </Anchor>
       </PageTitle>
@@ -202,8 +209,9 @@ function requestOf({ parameters, accepted, examples }: Operation, index: number)
   };
 }
 
-function docsOf({ tag, id }: Operation): string {
-  return `docs#/${tag}/${id}`.toLowerCase();
+/** Returns where an operation is in the documentation. */
+function placeOf({ tag, id }: Operation): string {
+  return `/${tag}/${id}`.toLowerCase();
 }
 
 /** How many characters of an answer are shown. More would make the page slow. */

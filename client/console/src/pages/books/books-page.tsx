@@ -39,7 +39,7 @@ export default function BooksPage() {
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead}>
-        <HelpLink guide="manha-financeira" />
+        <HelpLink guide="a-finance-morning" />
       </PageTitle>
       <Filters
         filters={[
