@@ -279,7 +279,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       await dialog.getByText('R$ 0,12', { exact: true }).waitFor();
       await refund(api, token, raced);
       await dialog.getByRole('button', { name: 'Estornar R$ 12,50' }).click();
-      await dialog.getByText('This charge was refunded before; nothing was written.').waitFor();
+      await dialog.getByText('Esta cobrança já tinha sido estornada; nada foi gravado.').waitFor();
       expect(await dialog.getByLabel('Valor do estorno').inputValue()).toBe('12,50');
       expect(await movementsOf(raced)).toHaveLength(1);
       view.forget(422);

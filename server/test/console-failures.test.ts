@@ -268,7 +268,7 @@ test(
     const rows = dialog.getByRole('table', { name: 'Recusados' }).locator('tbody tr');
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringMatching(
-        `^${second.idTransfer}\\s+A situação atual deste repasse não permite.*\\s+This transfer is CREATED`,
+        `^${second.idTransfer}\\s+A situação atual deste repasse não permite.*\\s+Este repasse está em CREATED`,
       ),
     ]);
     opened.forget(422);
@@ -312,7 +312,10 @@ test('two tabs: what one writes the other shows once it is looked at', slow, asy
   // The first tab does not know that yet.
   await page.getByRole('button', { name: 'Registrar falha' }).click();
   await page.getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
-  await page.getByRole('alert').getByText('This transfer is PAID and cannot become FAILED').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('Este repasse está em PAID e não pode passar para FAILED')
+    .waitFor();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await lookAt(page);
   await row.getByText('Pago').waitFor();

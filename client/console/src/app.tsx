@@ -7,7 +7,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Component, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { failureOf, isTokenRefused } from './api/failure.ts';
 import { createQueryClient } from './api/queries.ts';
 import { askConsole } from './api/client.ts';
@@ -24,7 +24,8 @@ import { firstLanguage, keepLanguage, LanguageContext, useTexts } from './texts/
 /** The console in the reader's language and colours. */
 export function App() {
   const [language, setLanguage] = useState(firstLanguage);
-  useEffect(() => {
+  // Before the pages ask for anything: the service's texts on errors come in this language.
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
     keepLanguage(language);
   }, [language]);

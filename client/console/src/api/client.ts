@@ -19,14 +19,18 @@ export type Credential = string | { membership: number };
 /** The header that only this page can send; with it, the cookie counts. */
 const ofSession = ({ membership }: { membership: number }) => ({ 'X-Console': String(membership) });
 
+/** The service's own texts on errors come in the language of the page, which is not always the browser's. */
+const ofPage = () => ({ 'Accept-Language': document.documentElement.lang });
+
 /** Returns what makes a client carry the credential. A client always sends a token, which is taken off for a session. */
 function carrying(credential: Credential, send: (request: Request) => Promise<Response>) {
-  if (typeof credential === 'string') return { token: credential, fetch: send };
+  const isToken = typeof credential === 'string';
   return {
-    token: 'session',
+    token: isToken ? credential : 'session',
     fetch: (request: Request) => {
-      request.headers.delete('X-Token-Api');
-      for (const [name, value] of Object.entries(ofSession(credential))) request.headers.set(name, value);
+      if (!isToken) request.headers.delete('X-Token-Api');
+      const added = { ...ofPage(), ...(isToken ? {} : ofSession(credential)) };
+      for (const [name, value] of Object.entries(added)) request.headers.set(name, value);
       return send(request);
     },
   };
@@ -84,7 +88,8 @@ export function rawSenderOf(credential: Credential): typeof sendRaw {
 export async function askConsole<Data>(method: string, path: string, body?: object): Promise<Data | null> {
   const { response, text } = await rawSenderOf({ membership: 0 })(`console/${path}`, {
     method,
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: { ...ofPage(), ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
   });
   const answer: unknown = text === '' ? null : JSON.parse(text);
   // The service that serves this page wrote the answer, so its type is trusted.

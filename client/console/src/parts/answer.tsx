@@ -89,17 +89,17 @@ function RequestId({ id }: { id: string }) {
   );
 }
 
-/** Shows the meaning of an error's code in the user's language, then the text of the API or the client in English. */
+/** Shows the meaning of an error's code for users of the console, then the API's own text, or the client's in English. */
 export function Reason({ error }: { error: Error }) {
   const { failure: texts, problems } = useTexts();
-  const { code, problem } = failureOf(error)?.error ?? {};
+  const { code, problem = null } = failureOf(error)?.error ?? {};
   if (code === 'network_error' || code === 'timeout') return <Text size="sm">{texts.noResponseHint}</Text>;
   const issues = problem?.errors ?? [];
   const meaning = problems[code ?? ''];
   return (
     <>
       {meaning !== undefined && <Text size="sm">{meaning}</Text>}
-      <div lang="en">
+      <div lang={problem === null ? 'en' : undefined}>
         <Text size={meaning === undefined ? 'sm' : 'xs'}>{problem?.detail ?? error.message}</Text>
         {/* A single error is the detail itself. */}
         {issues.length > 1 &&

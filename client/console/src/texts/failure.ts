@@ -1,6 +1,6 @@
 /**
- * The meaning of the API's problems, by code: those that users of the console meet. The API's own text about the
- * request, in English, is shown after it.
+ * The meaning of the API's problems, by code: those that users of the console meet. The API's own text, which names
+ * operations and fields, is shown after it.
  */
 const problems: Readonly<Record<string, string>> = {
   token_invalid: 'Este token não existe aqui ou foi revogado. Confira se foi copiado por inteiro.',
@@ -132,6 +132,6 @@ export const en: typeof ptBr = {
     about: 'About this error',
     reload: 'Reload',
   },
-  // The API's own texts are in English.
+  // The API's own texts say it.
   problems: {},
 };

@@ -2,10 +2,12 @@ import type { ErrorRequestHandler } from 'express';
 import { delayRefusal } from '../../rate-limits/rate-limits.ts';
 import { SealBrokenError } from '../../shared/errors.ts';
 import type { OperationId } from '../operation.ts';
+import { languageOf } from '../languages.ts';
 import { hasBody } from '../request/body.ts';
 import { requestRecord } from '../request/request-record.ts';
 import { sendText } from '../response/reply.ts';
 import type { ApiError, ErrorCode, Issue } from './api-error.ts';
+import { inPortuguese } from './portuguese.ts';
 import { missingBody, toApiError } from './to-api-error.ts';
 
 /** An RFC 9457 problem as it is sent (D6). */
@@ -103,6 +105,9 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   storage_unavailable: { status: 503, title: 'Storage unavailable' },
 };
 
+/** The titles of all problems. */
+export const titles = Object.values(catalogue).map(({ title }) => title);
+
 /**
  * The statuses that differ for one operation. The reference lists no 404 for updating bank data, so there an unknown
  * seller is an error in the body (D7).
@@ -117,6 +122,7 @@ export function statusOf(code: ErrorCode, operationId: OperationId | null): numb
   return exception ?? catalogue[code].status;
 }
 
+/** Returns the problem in English. */
 export function problemOf(
   { code, message, issues }: ApiError,
   requestId: string,
@@ -162,7 +168,8 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
     }
     const retryAfter = retryAfterSeconds[failure.code];
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-    const problem = problemOf(failure, record.id, operation?.id ?? null, publicUrl);
+    const inEnglish = problemOf(failure, record.id, operation?.id ?? null, publicUrl);
+    const problem = languageOf(req) === 'pt-BR' ? inPortuguese(inEnglish) : inEnglish;
     if (problem.status === 429) await delayRefusal();
     sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));
   };
