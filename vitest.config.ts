@@ -46,6 +46,7 @@ const onPostgres = [
   'seller-users', // invited and removed at once
   'sign-in', // one code or invitation, many at once
   'storage-failure', // a table, a connection or the server is missing, at each operation
+  'tracing', // which statements belong to which request
   'webhook-leases', // two workers want one delivery
 ].map((name) => `server/test/${name}.test.ts`);
 

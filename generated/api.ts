@@ -1799,6 +1799,8 @@ export interface components {
              * @description Id of the request, as in the header `X-Request-Id`. Quote it when you ask for help.
              */
             requestId: string;
+            /** @description Id of the trace of the request, where the operator traces requests (OpenTelemetry). */
+            traceId?: string;
             /** @description What is wrong in the request, place by place; on 400. */
             errors?: components["schemas"]["ProblemIssue"][];
         };

@@ -447,6 +447,7 @@ export const plainNames: readonly string[] = [
   "total",
   "totaldays",
   "totalnet",
+  "traceid",
   "transactionid",
   "transferdate",
   "transferdatefinal",

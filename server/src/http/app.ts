@@ -6,12 +6,14 @@ import { Registry } from 'prom-client';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { Budgets } from '../rate-limits/rate-limits.ts';
 import type { Service } from '../service.ts';
+import { isTracing } from '../shared/tracing.ts';
 import { TokenLookup, forgedTokenText } from '../tokens/token.service.ts';
 import type { DeliveryTally } from '../webhooks/delivery.ts';
 import { errorHandler } from './errors/problem.ts';
 import { handlers } from './handlers/handlers.ts';
 import { metricsRoute } from './observe/metrics.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
+import { inRequestSpan } from './observe/request-span.ts';
 import { serveConsole, type ConsoleOptions } from './pages/console.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { serveDocs } from './pages/docs.ts';
@@ -107,6 +109,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   const count = (res: Response) => {
     if (!isProbing()) requests.count(res);
   };
+  const isTraced = isTracing();
   const begin = beginRequest(options.logger);
   const cookies = new Cookies(options.publicUrl);
   const serve = serveOperations({
@@ -123,7 +126,9 @@ export function createApp(service: Service, options: AppOptions): Express {
   // One handler does both, because passing a request on takes Express longer than `begin` takes.
   app.use((req, res, next) => {
     begin(req, res);
-    return serve(req, res, next);
+    return isTraced && !isProbing()
+      ? inRequestSpan(req, res, () => serve(req, res, next))
+      : serve(req, res, next);
   });
   app.use(healthRoutes(service.store, isStopping));
   app.get('/', serveRoot(options.publicUrl));

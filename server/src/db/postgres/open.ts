@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { migrate, missingMigrations } from '../migrations/migrate.ts';
+import { statementSpans } from '../query/statement-spans.ts';
 import { DatabaseOpenError, migrationLockTimeoutMs, statementTimeoutMs } from '../storage-error.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -48,7 +49,7 @@ export async function openPostgres(url: string, connections: number): Promise<St
   });
   surviveErrors(pool);
   const dialect = new LocklessPostgresDialect({ pool: kyselyPool(pool) });
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, ...statementSpans('postgresql') });
   dialect.adapter.isOnCluster = await hasCitus(pool, url);
   return {
     engine: 'postgres',

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { runCompiled } from '../query/engine.ts';
+import { inThisSpan } from '../../shared/tracing.ts';
 import { storageFailure } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -42,8 +43,10 @@ export class GroupCommit {
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      // The group runs in the span of the request that came first.
+      const ownWork = inThisSpan(work);
       const run = async (tx: Tx) => {
-        const value = await work(tx);
+        const value = await ownWork(tx);
         return () => resolve(value);
       };
       this.#waiting.push({ run, reject, arrivedMs: performance.now() });

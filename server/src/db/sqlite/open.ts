@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { migrate, missingMigrations } from '../migrations/migrate.ts';
+import { statementSpans } from '../query/statement-spans.ts';
 import { DatabaseOpenError } from '../storage-error.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -40,10 +41,11 @@ export const bulkPragmas = ['cache_size = -131072', 'wal_autocheckpoint = 16384'
 export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}): Store {
   const writer = openFile(path);
   if (isBulk) for (const pragma of bulkPragmas) writer.pragma(pragma);
-  const write = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(writer) });
+  const spans = statementSpans('sqlite');
+  const write = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(writer), ...spans });
   const group = new GroupCommit(write);
   const reader = openReader(path);
-  const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(reader) });
+  const read = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(reader), ...spans });
   return {
     engine: 'sqlite',
     read,

@@ -19,6 +19,8 @@ interface Problem {
   instance: string;
   code: ErrorCode;
   requestId: string;
+  /** Where requests are traced. */
+  traceId?: string;
   errors?: Issue[];
 }
 
@@ -168,7 +170,10 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
     }
     const retryAfter = retryAfterSeconds[failure.code];
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-    const inEnglish = problemOf(failure, record.id, operation?.id ?? null, publicUrl);
+    const inEnglish = {
+      ...problemOf(failure, record.id, operation?.id ?? null, publicUrl),
+      ...(record.traceId !== null && { traceId: record.traceId }),
+    };
     const problem = languageOf(req) === 'pt-BR' ? inPortuguese(inEnglish) : inEnglish;
     if (problem.status === 429) await delayRefusal();
     sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));

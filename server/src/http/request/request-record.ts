@@ -15,6 +15,8 @@ interface RequestRecord {
   /** The method as the client sent it. HEAD is served as GET. */
   readonly method: string;
   readonly startedAt: number;
+  /** The id of the trace that the request is a part of; null if nothing is traced. */
+  traceId: string | null;
   /**
    * The path as the document writes it, or that of a side page. The real path could contain anything, so it is not
    * used.
@@ -49,6 +51,7 @@ export function beginRequest(logger: Logger): (req: Request, res: Response) => v
       id: randomUUID(),
       method: req.method,
       startedAt: performance.now(),
+      traceId: null,
       route: null,
       operation: null,
       principal: null,
@@ -65,7 +68,7 @@ export function beginRequest(logger: Logger): (req: Request, res: Response) => v
 }
 
 function logRequest(logger: Logger, record: RequestRecord, res: Response): void {
-  const { id, method, startedAt, route, operation, principal, code, error } = record;
+  const { id, method, startedAt, traceId, route, operation, principal, code, error } = record;
   const line = {
     requestId: id,
     method,
@@ -77,6 +80,7 @@ function logRequest(logger: Logger, record: RequestRecord, res: Response): void 
     durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
     intermediaryId: principal?.intermediaryId ?? null,
     sellerId: principal?.sellerId ?? null,
+    ...(traceId !== null && { traceId }),
   };
   if (error === null) logger.info(line, 'request');
   else logger.error({ ...line, err: shownError(error) }, 'request');

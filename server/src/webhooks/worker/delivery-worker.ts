@@ -13,6 +13,7 @@ import { invalidUrlReason } from '../sending/address-guard.ts';
 import { deliver, signedMessage, type DeliveryResult } from '../sending/deliver.ts';
 import { claimBatches, type ClaimedBatch } from './claim.ts';
 import { DeliveryBatch, type BatchDeps } from './delivery-batch.ts';
+import { inDeliverySpan } from './delivery-span.ts';
 import { recordProgress, type BatchProgress } from './record.ts';
 import { StorageOutage, type OutageReport } from './storage-outage.ts';
 import { UrlLookup } from './url-lookup.ts';
@@ -233,7 +234,8 @@ export class DeliveryWorker {
     const url = new URL(endpoint.url);
     // `async`, so that an event that cannot be rendered fails only this attempt.
     return async (delivery, now) => {
-      const result = await deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+      const send = () => deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
+      const result = await inDeliverySpan(url, delivery, send);
       return allowPrivate ? { ...result, anyAddress: true } : result;
     };
   }
