@@ -10,6 +10,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSetup, projectRoot, startServer, type TestSetup } from './support/child-server.ts';
 import { importLines } from './support/import-lines.ts';
 import { answerWith, Receiver } from './support/receiver.ts';
+import { TestApi } from './support/test-api.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
 const refund = (uuid: string) => `/v2/charges/${uuid}/refund`;
@@ -135,6 +136,15 @@ describe('with an SDK', () => {
     const roots = exporter.getFinishedSpans().filter(({ parentSpanContext }) => !parentSpanContext);
     expect(roots.filter(({ name }) => !/^(deliver [a-z.]+|createSeller)$/.test(name))).toEqual([]);
   });
+});
+
+test('without an SDK neither the log nor a problem names a trace', async () => {
+  const api = await TestApi.start();
+  const { body } = await api.call<object>('GET', '/v2/seller');
+  await expect.poll(() => api.log.at(-1)).toMatchObject({ operationId: 'getSeller', status: 401 });
+  await api.stop();
+  expect(body).not.toHaveProperty('traceId');
+  expect(api.log.at(-1)).not.toHaveProperty('traceId');
 });
 
 describe('a server that is started with --import', () => {

@@ -9,12 +9,12 @@ import {
   type SpanOptions,
 } from '@opentelemetry/api';
 
-/** The spans of this service. They go nowhere unless an OpenTelemetry SDK was registered before the start (D52). */
-export const tracer = trace.getTracer('payment-intermediary');
+/** Makes the spans of this service. They go nowhere unless an OpenTelemetry SDK was registered before the start (D52). */
+export const tracer = () => trace.getTracer('payment-intermediary');
 
 /** Returns whether an SDK was registered. It stays as it was at the start. */
 export function isTracing(): boolean {
-  return isSpanContextValid(tracer.startSpan('start').spanContext());
+  return isSpanContextValid(tracer().startSpan('start').spanContext());
 }
 
 /** Runs work in a span, which ends with it. `endWith` adds to the span what is known only then. */
@@ -24,7 +24,7 @@ export function inSpan<T>(
   work: () => Promise<T>,
   endWith: (span: Span, result: T) => void,
 ): Promise<T> {
-  return tracer.startActiveSpan(name, options, async (span) => {
+  return tracer().startActiveSpan(name, options, async (span) => {
     try {
       const result = await work();
       endWith(span, result);
@@ -71,7 +71,7 @@ export function recordStatement({ system, text, durationMs, error }: EndedStatem
     ...(table !== undefined && { 'db.collection.name': table }),
   };
   const name = table === undefined ? operation : `${operation} ${table}`;
-  const span = tracer.startSpan(name, {
+  const span = tracer().startSpan(name, {
     kind: SpanKind.CLIENT,
     startTime: endTime - durationMs,
     attributes,

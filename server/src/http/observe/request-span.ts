@@ -9,7 +9,7 @@ import { requestRecord } from '../request/request-record.ts';
  */
 export function inRequestSpan<T>(req: Request, res: Response, serve: () => T): T {
   const parent = propagation.extract(context.active(), req.headers);
-  const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
+  const span = tracer().startSpan(req.method, { kind: SpanKind.SERVER }, parent);
   requestRecord(res).traceId = span.spanContext().traceId;
   res.once('close', () => end(span, res));
   return context.with(trace.setSpan(parent, span), serve);
