@@ -163,6 +163,30 @@ describe('the page that the server gives', () => {
     },
   );
 
+  test(
+    'in a guide the other language begins with the same guide, whose chapters are called otherwise',
+    slow,
+    async () => {
+      await page.goto(`${origin()}/docs/en#/reading-a-statement/transfers`);
+      await page.locator('[data-section-id="/reading-a-statement/transfers"]').waitFor();
+      const other = page.getByRole('banner').getByRole('link', { name: 'Português' });
+      expect(await other.getAttribute('href')).toMatch(/\/docs\/pt-BR#\/reading-a-statement$/);
+      await other.click();
+      await title('Extrato do vendedor').waitFor();
+      // Those of errors are codes.
+      await page.goto(`${origin()}/docs/en#/errors/seller_blocked`);
+      await expect.poll(() => other.getAttribute('href')).toMatch(/pt-BR#\/errors\/seller_blocked$/);
+    },
+  );
+
+  test('a page whose text does not come says so', slow, async () => {
+    await page.route('**/docs/en.json', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+    await page.goto(`${origin()}/docs/en?again#/`);
+    await page.getByText('The documentation could not be loaded. Reload the page.').waitFor();
+    await page.unroute('**/docs/en.json');
+    expect(watched.violations.splice(0).length).toBeGreaterThan(0);
+  });
+
   test('a reader of Portuguese finds what money does under its Portuguese names', slow, async () => {
     await page.goto(`${origin()}/docs/pt-BR#/`);
     await page.getByRole('heading', { name: /^API do intermediário de pagamentos/ }).waitFor();
@@ -259,6 +283,20 @@ describe('the page that the server gives', () => {
     // No regular expression is shown.
     expect(text).not.toMatch(/\^[([]|\\[dSu]/);
   });
+});
+
+test.each([
+  [['--language', 'de', '--out', 'x.html'], '--language must be en or pt-BR.'],
+  [['--language', 'pt-BR'], '--language goes with --out FILE, and --folder without it.'],
+  [['--folder', 'x', '--out', 'x.html'], '--language goes with --out FILE, and --folder without it.'],
+  [['--out', ''], '--language goes with --out FILE, and --folder without it.'],
+])('npm run docs -- %j says what is wrong', (args, message) => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/docs/docs.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain(message);
 });
 
 test('the page that npm run docs writes opens from the disk', slow, async () => {

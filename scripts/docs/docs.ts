@@ -1,6 +1,6 @@
 /** Builds the documentation that the server shows at /docs, or one page of it as a file for any web server or none. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { languages, type Language } from '../../server/src/http/languages.ts';
@@ -23,15 +23,20 @@ await runScript('docs', (args) => {
     out: { type: 'string' },
     language: { type: 'string' },
   } as const;
-  const { help, folder, out, language = 'en' } = parseOptionValues(args, options, usage);
+  const { help, folder, out, language } = parseOptionValues(args, options, usage);
   if (help === true) {
     console.log(usage);
     return;
   }
-  if (!isLanguage(language)) throw new UserError(`--language must be ${languages.join(' or ')}`);
+  if (language !== undefined && !isLanguage(language)) {
+    throw new UserError(`--language must be ${languages.join(' or ')}.\n\n${usage}`);
+  }
+  if (out === '' || (out === undefined ? language !== undefined : folder !== undefined)) {
+    throw new UserError(`--language goes with --out FILE, and --folder without it.\n\n${usage}`);
+  }
   const document = readFileSync(join(projectRoot, 'generated', 'openapi.json'), 'utf8');
   if (out === undefined) writeFolder(document, folder ?? join(projectRoot, ownFolder));
-  else writeFile(document, language, out);
+  else writeFile(document, language ?? 'en', out);
 });
 
 function isLanguage(text: string): text is Language {
@@ -39,8 +44,10 @@ function isLanguage(text: string): text is Language {
 }
 
 function writeFolder(document: string, folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // Of an earlier build; nothing else in the folder is touched.
+  for (const name of readdirSync(folder).filter((file) => /^redoc-\w+\.js(\.br)?$/.test(file)))
+    rmSync(join(folder, name));
   const script = composeScript();
   const scriptName = `redoc-${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
   writeFileSync(join(folder, scriptName), script);

@@ -24,10 +24,11 @@ function isTranslated(text: string): boolean {
   return found !== text && !english.test(found.replaceAll(names, ''));
 }
 
-/** The English texts that have a translation, with `{1}` and so on for what is filled in. */
-const known = Object.keys(
-  JSON.parse(readFileSync(join(root, 'generated', 'pt-BR-errors.json'), 'utf8')) as object,
+/** The translations, with `{1}` and so on for what is filled in. */
+const translations = Object.entries(
+  JSON.parse(readFileSync(join(root, 'generated', 'pt-BR-errors.json'), 'utf8')) as Record<string, string>,
 );
+const known = translations.map(([en]) => en);
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
@@ -99,6 +100,19 @@ function codeTexts(): CodeText[] {
 }
 
 describe('every text of an error has a Portuguese one', () => {
+  test('each fills in what the English one does, and is another text', () => {
+    const filled = (text: string) => [...text.matchAll(/\{\d\}/g)].map(String).toSorted();
+    expect(translations.length).toBeGreaterThan(500);
+    const wrong = translations.filter(
+      ([en, pt]) =>
+        filled(pt).some((one) => !filled(en).includes(one)) ||
+        filled(pt).length < filled(en).length ||
+        (en === pt && /[a-z]{3}/.test(en)) ||
+        english.test(pt.replaceAll(names, '')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('the titles', () => {
     expect(titles.length).toBeGreaterThan(70);
     expect(titles.filter((title) => inPortuguese({ title, detail: '' }).title === title)).toEqual([]);

@@ -14,19 +14,11 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/**
- * Returns the software bill of materials of a workspace, in CycloneDX 1.6: every package that its installation brings
- * along, with its licence and the hash that npm checks. It is made from the lock file, because `npm sbom` leaves out most
- * packages of workspaces (npm 11.19).
- */
-export function bomOf(lock: Lock, workspace: string): object {
-  const root = lock.packages[workspace];
-  if (root?.version === undefined) throw new Error(`package-lock.json has no workspace ${workspace}`);
+/** Returns the places in `node_modules` of every package that the installation of a workspace brings along. */
+export function packagesOf(lock: Lock, workspace: string): Map<string, LockedPackage> {
   const found = new Map<string, LockedPackage>();
-  const visit = (
-    place: string,
-    { dependencies = {}, optionalDependencies, peerDependencies }: LockedPackage,
-  ) => {
+  const visit = (place: string, one: LockedPackage) => {
+    const { dependencies = {}, optionalDependencies, peerDependencies } = one;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
       const at = placeOf(lock, name, place);
       if (at === null) {
@@ -39,13 +31,28 @@ export function bomOf(lock: Lock, workspace: string): object {
       visit(...at);
     }
   };
-  visit(workspace, root);
+  visit(workspace, workspaceIn(lock, workspace));
+  return found;
+}
+
+function workspaceIn({ packages }: Lock, workspace: string): LockedPackage {
+  const found = packages[workspace];
+  if (found === undefined) throw new Error(`package-lock.json has no workspace ${workspace}`);
+  return found;
+}
+
+/**
+ * Returns the software bill of materials of a workspace, in CycloneDX 1.6: its packages with their licences and the
+ * hashes that npm checks. It is made from the lock file, because `npm sbom` leaves out most packages of workspaces
+ * (npm 11.19).
+ */
+export function bomOf(lock: Lock, workspace: string): object {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: componentOf(workspace, root, 'application') },
-    components: [...found]
+    metadata: { component: componentOf(workspace, workspaceIn(lock, workspace), 'application') },
+    components: [...packagesOf(lock, workspace)]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([place, one]) => componentOf(place, one, 'library')),
   };

@@ -321,7 +321,7 @@ test(
     await page.getByRole('status').getByText('422').waitFor();
     expect(await reply()).toMatchObject({ code: 'charge_already_refunded' });
     expect(await page.getByRole('link', { name: 'Sobre este erro' }).getAttribute('href')).toMatch(
-      /\/docs#error-charge_already_refunded$/,
+      /\/docs\/pt-BR#error-charge_already_refunded$/,
     );
     view.forget(422);
 

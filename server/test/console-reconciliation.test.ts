@@ -61,7 +61,7 @@ describe('files of acquirers', { shuffle: false }, () => {
     await page.getByText('Nada encontrado.').first().waitFor();
     await page.getByRole('link', { name: 'Importar arquivo' }).click();
     await importing('broken.ndjson', '{"acquirer":"acme"}\n');
-    await page.getByRole('alert').getByText('/kind is missing').waitFor();
+    await page.getByRole('alert').getByText('/kind está faltando').waitFor();
     view.forget(400);
 
     const paid = { soldOn: '2026-10-05', paidOn: '2026-10-05', expectedOn: undefined };

@@ -105,7 +105,7 @@ describe('files for banks', { shuffle: false }, () => {
 
     await follow('Nova remessa');
     await click('Criar rascunho: R$ 297,03');
-    await page.getByRole('alert').getByText('the CNPJ has letters').waitFor();
+    await page.getByRole('alert').getByText('o CNPJ tem letras').waitFor();
     view.forget(422);
     await click('Deixar de fora estes repasses: 3');
     await page.getByText('2 repasses: R$ 198,02 1 repasse de fora.').waitFor();

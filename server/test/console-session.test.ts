@@ -46,7 +46,7 @@ test('a token that is not known, or is revoked, is said to be; the next one is l
   await page.getByRole('button', { name: 'Entrar' }).click();
   const notice = page.getByRole('alert');
   await notice.getByText('Este token não é válido').waitFor();
-  expect(await notice.getByRole('link').getAttribute('href')).toMatch(/\/docs#error-token_invalid$/);
+  expect(await notice.getByRole('link').getAttribute('href')).toMatch(/\/docs\/pt-BR#error-token_invalid$/);
   expect(await notice.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
   expect(await page.getByLabel('Token da API').inputValue()).toBe('');
 

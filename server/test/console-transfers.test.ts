@@ -180,7 +180,7 @@ describe('an operator', { shuffle: false }, () => {
       await dialog()
         .getByLabel(/^Só este vendedor/)
         .fill('999999');
-      await dialog().getByRole('alert').getByText('There is no such seller').waitFor();
+      await dialog().getByRole('alert').getByText('Este vendedor não existe.').waitFor();
       operator.forget(404);
       await dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true }).click();
       await eventually(() => dialog().getByRole('alert').count()).toBe(2);

@@ -30,7 +30,7 @@ test('an admin sets the webhook, tests it, changes its secret and removes it', s
   await button('Cadastrar webhook').click();
   await page.getByLabel('URL', { exact: false }).first().fill('ftp://hub.example/');
   await button('Salvar URL').click();
-  await page.getByText('must be a URL that begins with').first().waitFor();
+  await page.getByText('precisa ser uma URL que comece com').first().waitFor();
   view.violations.splice(0);
   await page.getByLabel('URL', { exact: false }).first().fill(receiver.url);
   await button('Salvar URL').click();

@@ -32,8 +32,20 @@ const corrections: readonly (readonly [string | RegExp, string])[] = [
 
 /** The words of the page's head, and of what is shown until Redoc has drawn the page. */
 const words = {
-  en: { loading: 'Loading…', document: 'openapi.json', other: 'Português', console: 'Console' },
-  'pt-BR': { loading: 'Carregando…', document: 'openapi.json', other: 'English', console: 'Console' },
+  en: {
+    loading: 'Loading…',
+    failed: 'The documentation could not be loaded. Reload the page.',
+    document: 'openapi.json',
+    other: 'Português',
+    console: 'Console',
+  },
+  'pt-BR': {
+    loading: 'Carregando…',
+    failed: 'Não foi possível carregar a documentação. Recarregue a página.',
+    document: 'openapi.json',
+    other: 'English',
+    console: 'Console',
+  },
 } as const;
 
 /** Returns the script of the page: ours before Redoc, Redoc, and ours that starts it, as one module. */
@@ -102,7 +114,7 @@ ${asset('page.css')}</style>
 </head>
 <body>
 <header id="head"><a href="#/">Payfac API</a><nav>${links}</nav></header>
-<div id="redoc"><main id="loading"><h1>${title}</h1><p>${summary}</p><p role="status">${words[language].loading}</p></main></div>
+<div id="redoc"><main id="loading"><h1>${title}</h1><p>${summary}</p><p role="status" data-failed="${words[language].failed}">${words[language].loading}</p></main></div>
 <noscript>This page needs JavaScript. What it shows is also in the API description, openapi.json.</noscript>
 ${script}
 </body>

@@ -13,7 +13,20 @@ const options = {
   codeSamples: { languages: [{ lang: 'curl' }, { lang: 'TypeScript' }, { lang: 'Payload' }] },
 };
 
-const text = document.getElementById('text');
-const spec = text.textContent || (await (await fetch(text.href)).text());
-markGuides(JSON.parse(spec));
-init(spec, options, document.getElementById('redoc'));
+/** Returns the document: that of the page itself, or else the file that the page names. */
+async function loadText(text) {
+  if (text.textContent) return text.textContent;
+  const response = await fetch(text.href);
+  if (!response.ok) throw new Error(`${text.href}: ${response.status}`);
+  return response.text();
+}
+
+try {
+  const spec = await loadText(document.getElementById('text'));
+  useTags(JSON.parse(spec).tags);
+  init(spec, options, document.getElementById('redoc'));
+} catch (error) {
+  const status = document.querySelector('#loading [role=status]');
+  if (status !== null) status.textContent = status.dataset.failed;
+  throw error;
+}

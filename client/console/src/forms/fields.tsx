@@ -134,7 +134,7 @@ export function Advice({ issue, format = '' }: { issue: string; format?: string 
   const { language } = useLanguage();
   return (
     <>
-      {language !== 'en' && textOf(formats, format)} <span lang="en">{issue}</span>
+      {language !== 'en' && textOf(formats, format)} {issue}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Center, Code, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { failureOf, recoversAfterMs, type Failure } from '../api/failure.ts';
-import { useTexts, type Texts } from '../texts/texts.ts';
+import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
+import { docsIn } from './panel.tsx';
 import classes from './parts.module.css';
 
 interface AnswerProps<Data> {
@@ -54,6 +55,7 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
   const texts = useTexts().failure;
   const failure = failureOf(error);
   const problem = failure?.error.problem ?? null;
+  const { language } = useLanguage();
   const waitMs = recoversAfterMs(error);
   // The request itself is wrong, so repeating it would change nothing.
   const isFinal = waitMs === null && problem !== null;
@@ -64,7 +66,13 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
         {problem !== null && (
           <>
             <RequestId id={problem.requestId} />
-            <Anchor size="xs" href={problem.type} target="_blank" rel="noreferrer" underline="always">
+            <Anchor
+              size="xs"
+              href={docsIn(language, problem.type)}
+              target="_blank"
+              rel="noreferrer"
+              underline="always"
+            >
               {texts.about}
             </Anchor>
           </>

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { isolated } from '../format/format.ts';
 import { hrefOf } from '../place/place.ts';
-import { useLanguage, useTexts } from '../texts/texts.ts';
+import { useLanguage, useTexts, type Language } from '../texts/texts.ts';
 
 /** The heading of a page, of which each page has one. It is also the title of the window. */
 export function PageTitle({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
@@ -59,6 +59,11 @@ export function Panel({
 
 /** The guides that pages lead to. Those for sellers are in Portuguese only. */
 export type Guide = 'ler-o-extrato' | 'taxas' | 'repasses' | 'estornos' | 'a-finance-morning';
+
+/** Returns the address of the documentation of a problem in a language: its `type` leads to that of the browser. */
+export function docsIn(language: Language, type: string): string {
+  return type.replace('/docs#', `/docs/${language}#`);
+}
 
 /** A link to the guide that explains a page. */
 export function HelpLink({ guide }: { guide: Guide }) {

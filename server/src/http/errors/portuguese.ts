@@ -17,7 +17,10 @@ interface Template {
 /** Templates may stand in each other: the advice in a detail, and a kind of account in the advice. */
 const deepest = 4;
 
-/** Returns the same problem in Portuguese. What has no translation stays in English. */
+/** No text of ours is longer. The time to look for a translation grows with the fourth power of the length. */
+const longest = 600;
+
+/** Returns the same problem in Portuguese. What has no translation, or is too long to look for one, stays in English. */
 export function inPortuguese<T extends Texts>(problem: T): T {
   const errors = problem.errors?.map(({ pointer, detail }) => ({ pointer, detail: translated(detail, 1) }));
   return {
@@ -51,6 +54,7 @@ function translated(text: string, depth = 0): string {
   if (faults.length > 1) {
     return `${faults.map((fault) => translated(fault, depth)).join('. ')}${text.endsWith('.') ? '.' : ''}`;
   }
+  if (text.length > longest) return text;
   for (const { pattern, portuguese } of catalogue.templates) {
     const found = pattern.exec(text);
     if (found !== null) {

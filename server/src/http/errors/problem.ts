@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { delayRefusal } from '../../rate-limits/rate-limits.ts';
 import { SealBrokenError } from '../../shared/errors.ts';
 import type { OperationId } from '../operation.ts';
-import { languageOf } from '../languages.ts';
+import { languageOf, type Language } from '../languages.ts';
 import { hasBody } from '../request/body.ts';
 import { requestRecord } from '../request/request-record.ts';
 import { sendText } from '../response/reply.ts';
@@ -174,10 +174,20 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
       ...problemOf(failure, record.id, operation?.id ?? null, publicUrl),
       ...(record.traceId !== null && { traceId: record.traceId }),
     };
-    const problem = languageOf(req) === 'pt-BR' ? inPortuguese(inEnglish) : inEnglish;
+    const problem = inLanguage(languageOf(req), inEnglish);
     if (problem.status === 429) await delayRefusal();
     sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));
   };
+}
+
+/** Returns the problem in a language. An answer in English is better than none, should the texts be missing. */
+function inLanguage(language: Language, problem: Problem): Problem {
+  if (language === 'en') return problem;
+  try {
+    return inPortuguese(problem);
+  } catch {
+    return problem;
+  }
 }
 
 /** Returns whether somebody must look at the cause of the error in the log. */

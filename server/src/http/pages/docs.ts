@@ -98,20 +98,31 @@ interface DocsFiles {
   scripts: ReadonlyMap<string, Compressed>;
 }
 
-/** Reads all files at once. Throws the error of an unknown path if the documentation was never built. */
+/** Reads all files at once. Throws the error of an unknown path if the documentation was never built, or not wholly. */
 async function readDocs(folder: URL, hasConsole: boolean): Promise<DocsFiles> {
-  const names = await readdir(folder).catch((error: unknown) => {
+  try {
+    const found = await readFiles(folder);
+    const pages = languages.map((language) => {
+      const html = String(found.get(`${language}.html`));
+      return [
+        language,
+        new Compressed(Buffer.from(hasConsole ? html : html.replace(consoleLink, ''))),
+      ] as const;
+    });
+    const scripts = [...found]
+      .filter(([name]) => name.endsWith('.js'))
+      .map(([name, script]) => [name, new Compressed(script, found.get(`${name}.br`))] as const);
+    return { pages: new Map(pages), scripts: new Map(scripts) };
+  } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw isMissing ? new ApiError('path_not_found', notBuilt) : error;
-  });
-  const read = (name: string) => readFile(new URL(name, folder));
-  const pages = languages.map(async (language) => {
-    const html = String(await read(`${language}.html`));
-    const shown = hasConsole ? html : html.replace(consoleLink, '');
-    return [language, new Compressed(Buffer.from(shown))] as const;
-  });
-  const scripts = names
-    .filter((name) => name.endsWith('.js'))
-    .map(async (name) => [name, new Compressed(await read(name), await read(`${name}.br`))] as const);
-  return { pages: new Map(await Promise.all(pages)), scripts: new Map(await Promise.all(scripts)) };
+  }
+}
+
+/** Reads the pages and the script. Throws ENOENT if one is missing. */
+async function readFiles(folder: URL): Promise<Map<string, Buffer>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js') || name.endsWith('.js.br'));
+  const all = [...languages.map((language) => `${language}.html`), ...names];
+  const read = async (name: string) => [name, await readFile(new URL(name, folder))] as const;
+  return new Map(await Promise.all(all.map(read)));
 }

@@ -51,9 +51,7 @@ export default function ImportFilePage() {
         </form>
         {isUnknown && (
           <Alert title={<span data-title>{texts.establishment}</span>} role="alert">
-            <Text size="sm" lang="en">
-              {error?.message}
-            </Text>
+            <Text size="sm">{error?.message}</Text>
             <Button variant="default" size="sm" mt="sm" onClick={() => begin(true)}>
               {texts.isOurs}
             </Button>

@@ -6,7 +6,7 @@ import { newKey } from '../../api/keyed-action.ts';
 import { sandboxAccess, useSession } from '../../api/session.ts';
 import { decimal } from '../../format/format.ts';
 import { Answer, FailureNotice } from '../../parts/answer.tsx';
-import { NotFound, PageTitle, Panel } from '../../parts/panel.tsx';
+import { docsIn, NotFound, PageTitle, Panel } from '../../parts/panel.tsx';
 import { Facts, Status } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
@@ -220,6 +220,7 @@ const mostShown = 100_000;
 /** The status, the headers and the body, exactly as they were received. */
 function ReplyView({ reply: { status, headers, body, about, tookMs } }: { reply: Reply }) {
   const { api: texts, failure } = useTexts();
+  const { language } = useLanguage();
   return (
     <Panel title={texts.reply}>
       <Group gap="xs" role="status">
@@ -228,7 +229,13 @@ function ReplyView({ reply: { status, headers, body, about, tookMs } }: { reply:
           {decimal(Math.round(tookMs))} ms
         </Text>
         {about !== null && (
-          <Anchor size="sm" href={about} target="_blank" rel="noreferrer" underline="always">
+          <Anchor
+            size="sm"
+            href={docsIn(language, about)}
+            target="_blank"
+            rel="noreferrer"
+            underline="always"
+          >
             {failure.about}
           </Anchor>
         )}

@@ -207,7 +207,7 @@ function Candidates({ fitting, included, isMore, setLeft }: CandidatesProps) {
 function LeaveOut({ error, onLeave }: { error: Error | null; onLeave: (ids: number[]) => void }) {
   const texts = useBankTexts().newRemittance;
   const { code, message = '' } = (error && failureOf(error)?.error) ?? {};
-  const ids = [...message.matchAll(/\bpayment (\d+): /g)].map(([, id]) => Number(id));
+  const ids = [...message.matchAll(/\b(?:payment|pagamento) (\d+): /g)].map(([, id]) => Number(id));
   if (code !== 'remittance_not_writable' || ids.length === 0) return null;
   return (
     <Group>

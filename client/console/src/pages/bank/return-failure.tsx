@@ -32,16 +32,16 @@ export function ReturnFailure({ error, onRetry }: { error: Error; onRetry: () =>
         columns={[
           { name: texts.faultLine, of: ({ line }) => line },
           { name: texts.faultAt, of: ({ positions }) => positions },
-          { name: texts.fault, of: ({ detail }) => <span lang="en">{detail}</span> },
+          { name: texts.fault, of: ({ detail }) => detail },
         ]}
       />
     </>
   );
 }
 
-/** Reads `line 1, positions 1 to 8: …`, as the API writes it. */
+/** Reads `line 1, positions 1 to 8: …`, as the API writes it in either language. */
 function faultOf(text: string): FileFault {
   const [, line = '', from = '', to = '', detail = text] =
-    /^line (\d+), positions? (\d+)(?: to (\d+))?: (.*)$/s.exec(text) ?? [];
+    /^(?:line|linha) (\d+), posi\S+ (\d+)(?: (?:to|a) (\d+))?: (.*)$/s.exec(text) ?? [];
   return { line, positions: to === '' ? from : `${from}–${to}`, detail };
 }

@@ -116,7 +116,7 @@ function CellFaults({ at, columns }: ColumnsProps) {
   return (
     <Text size="sm" role="status" className={classes.fault}>
       {cellText(first.column, first.index, texts)}:{' '}
-      {typeof issue === 'string' ? <span lang="en">{issue}</span> : faultText(issue, texts.form)}{' '}
+      {typeof issue === 'string' ? issue : faultText(issue, texts.form)}{' '}
       {wrong.length > 1 && texts.form.wrong(wrong.length)}
     </Text>
   );
