@@ -8,9 +8,9 @@ import { projectRoot } from '../lab/process.ts';
 import { parseOptionValues, runScript } from '../shared/command.ts';
 import { bomOf, type Lock } from './sbom.ts';
 
-const usage = `npm run release -- --dry-run [--out FOLDER]
+const usage = `npm run release -- --dry-run
 
-Makes the files of a release of the committed version, in dist/release/ or in FOLDER:
+Makes the files of a release of the committed version anew, in dist/release/:
 
   payment-intermediary-{client,server,mcp}-VERSION.tgz   the packages, for \`npm publish FILE\` or \`npm install FILE\`
   {client,server,mcp}.cdx.json                           what each brings along (SBOM, CycloneDX)
@@ -20,19 +20,22 @@ Makes the files of a release of the committed version, in dist/release/ or in FO
 
 It publishes nothing. Without --dry-run it ends with an error, because nobody has tried to publish from here yet.`;
 
+const folder = join(projectRoot, 'dist', 'release');
+
 const workspaces = { client: 'client', server: 'server', mcp: 'client/mcp' } as const;
 
 await runScript('release', (args) => {
-  const options = { 'dry-run': { type: 'boolean' }, out: { type: 'string' } } as const;
-  const { help, out, 'dry-run': isDry } = parseOptionValues(args, options, usage);
+  const { help, 'dry-run': isDry } = parseOptionValues(args, { 'dry-run': { type: 'boolean' } }, usage);
   if (help === true) {
     console.log(usage);
     return;
   }
   if (isDry !== true) throw new UserError(`nothing was published. Try it with --dry-run.\n\n${usage}`);
+  if (!existsSync(join(projectRoot, '.git'))) {
+    throw new UserError('a release is made in a clone, because the image is made from what is committed.');
+  }
   const version = versionOfAll();
   const section = changesOf(version);
-  const folder = out ?? join(projectRoot, 'dist', 'release');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const lock = JSON.parse(readText('package-lock.json')) as Lock;
@@ -44,7 +47,7 @@ await runScript('release', (args) => {
   }
   run('git', ['archive', '--format=tar.gz', `--output=${join(folder, 'image-context.tgz')}`, 'HEAD']);
   writeFileSync(join(folder, 'CHANGELOG.md'), section);
-  writeFileSync(join(folder, 'SHA256SUMS'), sumsOf(folder));
+  writeFileSync(join(folder, 'SHA256SUMS'), sums());
   console.log(`version ${version}, not published: ${relative(process.cwd(), folder)}`);
   for (const name of readdirSync(folder).toSorted()) console.log(`  ${name}`);
 });
@@ -73,7 +76,7 @@ function changesOf(version: string): string {
   return found.slice(found.indexOf('\n')).trim().concat('\n');
 }
 
-function sumsOf(folder: string): string {
+function sums(): string {
   return readdirSync(folder)
     .toSorted()
     .map(
@@ -86,10 +89,5 @@ function sumsOf(folder: string): string {
 }
 
 function run(command: string, args: readonly string[], cwd = projectRoot): void {
-  if (command === 'git' && !existsSync(join(projectRoot, '.git'))) {
-    throw new UserError(
-      'a release is made in a clone of the repository, because the image is made from what is committed.',
-    );
-  }
   execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -3,8 +3,6 @@ interface LockedPackage {
   version?: string;
   integrity?: string;
   license?: string;
-  link?: true;
-  resolved?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;

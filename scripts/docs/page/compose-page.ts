@@ -35,16 +35,12 @@ const words = {
   en: {
     loading: 'Loading…',
     failed: 'The documentation could not be loaded. Reload the page.',
-    document: 'openapi.json',
     other: 'Português',
-    console: 'Console',
   },
   'pt-BR': {
     loading: 'Carregando…',
     failed: 'Não foi possível carregar a documentação. Recarregue a página.',
-    document: 'openapi.json',
     other: 'English',
-    console: 'Console',
   },
 } as const;
 
@@ -62,12 +58,13 @@ export function composePage(document: string, language: Language, scriptName: st
   const load = `<link id="text" rel="preload" as="fetch" crossorigin href="${language}.json">
 <link rel="modulepreload" href="${scriptName}">`;
   const script = `<script type="module" src="${scriptName}"></script>`;
-  const { other, console, document: spec } = words[language];
+  const { other } = words[language];
   const otherLanguage = language === 'en' ? 'pt-BR' : 'en';
   const links = `<a href="${otherLanguage}" hreflang="${otherLanguage}" lang="${otherLanguage}">${other}</a>
-<a href="../console">${console}</a>
-<a href="../openapi.json">${spec}</a>`;
-  return pageHtml({ document, language, load, script, links });
+<a href="../console">Console</a>
+<a href="../openapi.json">openapi.json</a>`;
+  const text = docsText(document, { language, consoleUrl: null, token: null });
+  return pageHtml({ text, language, load, script, links });
 }
 
 /** Returns the page in a language as one file, which loads nothing: for any web server, or none. */
@@ -78,23 +75,23 @@ export function composeFile(document: string, language: Language): string {
     `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:; font-src data:; ` +
     "base-uri 'none'; form-action 'none'";
   const load = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const text = docsText(document, { language, consoleUrl: null, token: null });
   // A `<` in the text must not end the element that contains it.
-  const text = docsText(document, { language, consoleUrl: null, token: null }).replaceAll('<', '\\u003c');
-  const script = `<script id="text" type="application/json">${text}</script>
+  const script = `<script id="text" type="application/json">${text.replaceAll('<', '\\u003c')}</script>
 <script type="module">${code}</script>`;
-  return pageHtml({ document, language, load, script, links: '' });
+  return pageHtml({ text, language, load, script, links: '' });
 }
 
 interface Parts {
-  document: string;
+  /** The document as the page shows it. */
+  text: string;
   language: Language;
   load: string;
   script: string;
   links: string;
 }
 
-function pageHtml({ document, language, load, script, links }: Parts): string {
-  const text = docsText(document, { language, consoleUrl: null, token: null });
+function pageHtml({ text, language, load, script, links }: Parts): string {
   const { info } = JSON.parse(text) as { info: { title: string; summary: string } };
   const title = escapeHtml(info.title);
   const summary = escapeHtml(info.summary);

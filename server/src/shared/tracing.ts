@@ -12,23 +12,16 @@ import {
 /** Makes the spans of this service. They go nowhere unless an OpenTelemetry SDK was registered before the start (D52). */
 export const tracer = () => trace.getTracer('payment-intermediary');
 
-/** Returns whether an SDK was registered. It stays as it was at the start. */
+/** Returns whether an SDK was registered. */
 export function isTracing(): boolean {
   return isSpanContextValid(tracer().startSpan('start').spanContext());
 }
 
-/** Runs work in a span, which ends with it. `endWith` adds to the span what is known only then. */
-export function inSpan<T>(
-  name: string,
-  options: SpanOptions,
-  work: () => Promise<T>,
-  endWith: (span: Span, result: T) => void,
-): Promise<T> {
+/** Runs work in a span, which ends with it. */
+export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, options, async (span) => {
     try {
-      const result = await work();
-      endWith(span, result);
-      return result;
+      return await work(span);
     } catch (error) {
       failed(span, error);
       throw error;

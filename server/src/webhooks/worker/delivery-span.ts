@@ -18,9 +18,11 @@ export function inDeliverySpan(
     'payfac.seller_id': delivery.sellerId,
     'payfac.attempt': delivery.attempts + 1,
   };
-  return inSpan(`deliver ${delivery.type}`, { kind: SpanKind.CLIENT, attributes }, send, (span, result) => {
+  return inSpan(`deliver ${delivery.type}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const result = await send();
     span.setAttribute('payfac.outcome', result.outcome);
     if (result.status !== null) span.setAttribute('http.response.status_code', result.status);
     if (result.outcome !== 'succeeded') span.setStatus({ code: SpanStatusCode.ERROR });
+    return result;
   });
 }
