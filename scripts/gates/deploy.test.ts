@@ -8,7 +8,7 @@ import { root } from './document.ts';
  * The files of the deployment. Neither a container engine nor systemd runs here, so these tests check what the files
  * name.
  */
-const files = globSync('server/deploy/*', { cwd: root });
+const files = globSync('server/deploy/{*.*,Caddyfile,Dockerfile,kubernetes/*}', { cwd: root });
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const deploy = (name: string) => read(`server/deploy/${name}`);
 

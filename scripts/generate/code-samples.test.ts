@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { compilerErrors } from '../gates/compile.ts';
 import { operationsOf, readDocument, root, type ApiDocument } from '../gates/document.ts';
 import { addCodeSamples } from './code-samples.ts';
 
@@ -9,24 +9,6 @@ const sources = operationsOf(readDocument()).map(({ operation }) => ({
   curl: operation['x-codeSamples'].find(({ label }) => label === 'curl')?.source ?? '',
   typescript: operation['x-codeSamples'].find(({ label }) => label === 'TypeScript')?.source ?? '',
 }));
-
-/** Returns the compiler's errors in these files, which exist only in memory, beside the examples of the client. */
-function compilerErrors(files: ReadonlyMap<string, string>): string[] {
-  const { options } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,
-    ts.sys,
-    root,
-  );
-  const host = ts.createCompilerHost(options);
-  host.fileExists = (name) => files.has(name) || ts.sys.fileExists(name);
-  host.readFile = (name) => files.get(name) ?? ts.sys.readFile(name);
-  const program = ts.createProgram([...files.keys()], options, host);
-  return [...files.keys()].flatMap((name) =>
-    ts
-      .getPreEmitDiagnostics(program, program.getSourceFile(name))
-      .map(({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
-  );
-}
 
 const sampleFile = (operationId: string) => join(root, 'client', 'examples', `sample-of-${operationId}.ts`);
 
