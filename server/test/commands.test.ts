@@ -521,14 +521,27 @@ describe('payfac audit, doctor, migrate, help', () => {
     expect(await payfacJson('migrate')).toEqual({ ran: [] });
   });
 
-  test.each([['--help'], ['token', '--help'], ['charges', 'import', '--help'], ['serve', '--help']])(
-    '%s shows how to use it',
-    async (...args) => {
-      const { code, stdout } = await payfac(...args);
-      expect(code).toBe(0);
-      expect(stdout).toContain('Usage: payfac');
-    },
-  );
+  test.each([
+    ['--help'],
+    ['token', '--help'],
+    ['charges', 'import', '--help'],
+    ['refunds', 'export', '--help'],
+    ['seller', 'forget', '--help'],
+    ['serve', '--help'],
+    ['statement', 'verify', '--help'],
+  ])('%s shows how to use it', async (...args) => {
+    const { code, stdout } = await payfac(...args);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: payfac');
+    expect(stdout).not.toContain('(default: [])');
+    expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  });
+
+  test('serve --port says which setting there is instead', async () => {
+    const { code, stderr } = await payfac('serve', '--port', '3005');
+    expect(code).toBe(1);
+    expect(stderr).toContain('Set the environment variable instead: PORT=3005.');
+  });
 });
 
 function chargeLine(uuid: string, idSeller: number, overrides: Record<string, unknown> = {}): string {

@@ -50,7 +50,7 @@ test.each([
   [['create', '--reason', 'RISK', '--amount', '1'], 'owed 0.00 BRL that is not held yet'],
   [['create', '--reason', 'RISK', '--all', '--reference', 'a  b'], 'single spaces'],
   [['create', '--reason', 'RISK', '--all', '--release-on', '2020-01-01'], 'must be after today'],
-  [['release', '99'], 'no such hold'],
+  [['release', '99'], 'no such hold. Find its holds with `payfac holds list --seller ID`.'],
 ])('%s is refused', async ([command = '', ...args], reason) => {
   const { code, stdout, stderr } = await run(command, ...args);
   expect([code, stdout]).toEqual([1, '']);

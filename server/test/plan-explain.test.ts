@@ -125,7 +125,7 @@ Paid out  30 calendar days after the payment date
       [['--method', 'PIX'], /--method needs the value of the sale/],
       [['--method', 'PIX', '--value', '1,50'], /such as 199.90/],
       [['--method', 'PIX', '--value', '0'], /from 0.01/],
-      [['--method', 'PIX', '--value', '1.005'], /such as 199.90/],
+      [['--method', 'PIX', '--value', '1.005'], /at most two decimal places/],
       [['--method', 'PIX', '--value', '1', '--channel', 'POS'], /--channel has no meaning with PIX/],
       [
         ['--method', 'DEBIT_CARD', '--value', '1', '--installments', '2'],

@@ -85,10 +85,10 @@ const refused: readonly (readonly [args: string[], reason: string])[] = [
   [['set-account', 'outra', ...account, '--bank', '001', '--by-pix'], 'must be TED'],
   [['set-account', 'outra', ...account, '--bank', '104', '--city', 'Recife'], 'an address needs --street'],
   [['set-account', 'conta', ...account, '--bank', '104', '--last-file', '3'], 'must be at least 8'],
-  [['create', '--account', 'nenhuma', '--date', '2099-06-30'], 'There is no such paying account'],
+  [['create', '--account', 'nenhuma', '--date', '2099-06-30'], 'or see `payfac remittance accounts`'],
   [['create', '--account', 'conta', '--date', '2099-06-30'], 'There is nothing to pay'],
   [['create', '--account', 'conta', '--date', '2020-01-01'], 'must be today'],
-  [['approve', '99'], 'There is no such remittance'],
+  [['approve', '99'], 'There is no such remittance. Find them with `payfac remittance list`.'],
   [['cancel', '1'], 'The bank may have its file'],
   [['return', 'nothing.ret', '--account', 'conta'], 'cannot read nothing.ret'],
 ];

@@ -296,6 +296,15 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test('its own port cannot be that of its events', async () => {
+    const { code, stderr } = await runCommand({}, ['sandbox', '--port', '3001']);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'payfac: --port and --events-port are both 3001, so the sandbox would send its events to itself. Choose another ' +
+        '--port, such as 3011, or another --events-port.\n',
+    );
+  });
+
   test('without a place for its database it says so', async () => {
     const { code, stderr } = await runCommand({ TMPDIR: '/dev/null/folder' }, ['sandbox', '--port', '0']);
     expect(code).toBe(1);

@@ -252,7 +252,7 @@ refused   0        0.00
     [['--date', '2999-01-01', '--preview'], /2999-01-01 is after today \(\d{4}-\d\d-\d\d\) in São Paulo/],
     [['--date', '2026-02-31'], /It must be a date/],
     [['--date', date, '--minimum', '-1'], /It must be an amount in BRL from 0\.00 to 999999999\.99/],
-    [['--date', date, '--minimum', '0.001'], /It must be an amount in BRL/],
+    [['--date', date, '--minimum', '0.001'], /It must have at most two decimal places/],
     [['--date', date, '--seller', '999999'], /There is no such seller/],
     [['--date', date, '--intermediary', 'Nobody'], /there is no intermediary Nobody/],
   ])('%j is refused', async (args, message) => {

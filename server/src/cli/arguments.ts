@@ -30,6 +30,9 @@ export function wholeNumberArgument(least: number, most: number): (text: string)
 /** Returns a reader of an amount in BRL, which gives centavos. */
 export function brlArgument(leastCents: number): (text: string) => number {
   return (text) => {
+    if (/^\d+\.\d{3,}$/.test(text)) {
+      throw new InvalidArgumentError('It must have at most two decimal places, such as 199.90.');
+    }
     const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromBrl(Number(text)) : null;
     if (cents === null || cents < leastCents || cents > MAX_AMOUNT_CENTS) {
       const range = `from ${formatBrl(leastCents)} to ${formatBrl(MAX_AMOUNT_CENTS)}`;

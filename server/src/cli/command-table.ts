@@ -137,11 +137,11 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         load: async () => (await import('./commands/seller.ts')).listSellersCommand,
       },
       block: {
-        description: 'block a seller: its tokens are refused; its charges are still imported',
+        description: 'block a seller: its tokens may only read; its charges are still imported',
         load: async () => (await import('./commands/seller.ts')).blockSellerCommand,
       },
       unblock: {
-        description: 'unblock a seller: its tokens are accepted again',
+        description: 'unblock a seller: its tokens may write again',
         load: async () => (await import('./commands/seller.ts')).unblockSellerCommand,
       },
       forget: {

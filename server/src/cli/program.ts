@@ -60,8 +60,18 @@ async function addCommands(
   return named;
 }
 
+/** The commands for operations of the API that a message of the domain may name. */
+const commandOf = new Map([
+  ['listHolds', '`payfac holds list --seller ID`'],
+  ['listPayingAccounts', '`payfac remittance accounts`'],
+  ['listRemittances', '`payfac remittance list`'],
+  ['setPayingAccount', '`payfac remittance set-account`'],
+]);
+
 function messageOf(error: unknown): string {
-  if (error instanceof UserError || error instanceof DomainError) return error.message;
+  if (error instanceof DomainError)
+    return error.message.replaceAll(/\w+/g, (word) => commandOf.get(word) ?? word);
+  if (error instanceof UserError) return error.message;
   if (isStorageUnavailable(error)) return storageAdvice(error, withoutQuotedValues(String(error)));
   // A stack begins with the message, in which an engine may quote the value it refused.
   return withoutQuotedValues(error instanceof Error ? (error.stack ?? error.message) : String(error));

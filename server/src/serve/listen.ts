@@ -40,8 +40,9 @@ function listenError(
 ): Error {
   switch (error.code) {
     case 'EADDRINUSE':
+      // Not the next port: a sandbox sends its events to 3001 by default.
       return new UserError(
-        `${host}:${port} is taken by another program. Stop it, or choose another port, such as ${portSetting}${port + 1}.`,
+        `${host}:${port} is taken by another program. Stop it, or choose another port, such as ${portSetting}${port + 10}.`,
       );
     case 'EACCES':
       return new UserError(

@@ -27,10 +27,10 @@ interface NewFileOptions extends Options {
 const whose = ['--intermediary <name>', 'whose file it is; needed if there are several'] as const;
 
 const importHelp = `
-The file is as for \`payfac acquirer explain\`. It is read once to its end before anything is written, and counts once all of
-it is there. If the import was interrupted, run it again: it goes on where it was. A file for an establishment that none
-was for so far may be another intermediary's: it is refused, unless it is the first or --new-establishment says that it is
-yours.
+The file is as for \`payfac acquirer explain\`. It is read once to its end before anything is written, and counts once
+all of it is there. If the import was interrupted, run it again: it goes on where it was. A file for an establishment
+that none was for so far may be another intermediary's: it is refused, unless it is the first or --new-establishment
+says that it is yours.
 
 Exit codes: 0 the file is imported, now or before; 2 it is not whole or is refused, and standard error says where; 1 it
 could not be imported.`;

@@ -12,9 +12,9 @@ import { counted, grouped, singleLine } from '../../shared/text.ts';
 import { someRejectedExitCode, tableOf, writeToStdout } from '../output.ts';
 
 const explainHelp = `
-The file is Cielo's electronic statement 03 (sales), 04 (payments) or 16 (Pix), layout 015, or settlement lines in our own
-format, NDJSON or CSV. Only the file is read, as a stream. The digits of cards are never shown. Of our own formats the
-table has only the sums. --format ndjson prints our own format. Use the output only if the exit code is 0.
+The file is Cielo's electronic statement 03 (sales), 04 (payments) or 16 (Pix), layout 015, or settlement lines in our
+own format, NDJSON or CSV. Only the file is read, as a stream. The digits of cards are never shown. Of our own formats
+the table has only the sums. --format ndjson prints our own format. Use the output only if the exit code is 0.
 
 Exit codes: 0 nothing is wrong with the file; 2 something is, and standard error says where; 1 it cannot be read.`;
 

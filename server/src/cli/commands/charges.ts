@@ -12,9 +12,10 @@ import { sourceOf, withService } from '../with-service.ts';
 const importChargesHelp = `
 One JSON object per line: uuid, uuidOrder, idSeller, title, value (BRL), buyerValue (BRL, for CREDIT_CARD_EARLY_BUYER
 only), paymentMethod, channel, brand, installments, paidAt, expirationDate, customer, authorizationCode,
-authorizationNsu, source (its ids at the acquirer or bank). All sellers are of one intermediary: a line for a seller of another one is rejected. A line that was
-imported before counts as known, so an import that was interrupted can simply be started again. A bad line does not stop
-the others: it is written to the rejected file with its number, a code and what to do.
+authorizationNsu, source (its ids at the acquirer or bank). All sellers are of one intermediary: a line for a seller
+of another one is rejected. A line that was imported before counts as known, so an import that was interrupted can
+simply be started again. A bad line does not stop the others: it is written to the rejected file with its number, a
+code and what to do.
 
 Exit codes: 0 every line is imported; 2 some lines were rejected; 1 the import could not run.`;
 

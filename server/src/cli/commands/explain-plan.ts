@@ -30,8 +30,9 @@ import {
 } from './print-plan.ts';
 
 const explainPlanHelp = `
-With --method: shows step by step how the fee of one sale is calculated. Credit card methods need --channel, and those in
-instalments --installments. A --brand without its own rates, or no --brand, is priced by the channel's default rates.
+With --method: shows step by step how the fee of one sale is calculated. Credit card methods need --channel, and those
+in instalments --installments. A --brand without its own rates, or no --brand, is priced by the channel's default
+rates.
 Without --method: lists all prices of the plan, or with --value the fees of a sale of that value.
 The prices are those of the version in force now, or at --paid-at.
 With --seller instead of --plan: the plan that would price a payment to the seller if it were imported now.`;

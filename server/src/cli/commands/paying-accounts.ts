@@ -38,9 +38,9 @@ export const accountArgument = matching(
 const digitArgument = matching(/^[0-9Xx]$/, 'one digit, or X');
 
 const setAccountHelp = `
-The files that \`payfac remittance\` makes for the account have the layout of its bank. Remittances that exist keep what was
-set when they were made. Files are numbered one after another: a new account needs --last-file,
-the number of the last file that the bank had, or 0. After a restore it is needed again.`;
+The files that \`payfac remittance\` makes for the account have the layout of its bank. Remittances that exist keep what
+was set when they were made. Files are numbered one after another: a new account needs --last-file, the number of the
+last file that the bank had, or 0. After a restore it is needed again.`;
 
 interface AccountOptions
   extends Whose, Record<'company' | 'document' | 'bank' | 'agency' | 'account', string> {

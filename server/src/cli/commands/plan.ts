@@ -45,10 +45,10 @@ async function makeDefault({ store, keyring, clock }: Service, planId: number): 
 }
 
 const assignPlanHelp = `
-A charge is priced by the plan that was in force when it was paid, whenever it is imported, and then keeps its price. So
-a plan cannot begin in the past, not even by a second, unless you add --backdate. The plan then replaces every assignment
-from that moment on, including those that begin in the future. Charges that were already priced are counted, and stay as
-they are.`;
+A charge is priced by the plan that was in force when it was paid, whenever it is imported, and then keeps its price.
+So a plan cannot begin in the past, not even by a second, unless you add --backdate. The plan then replaces every
+assignment from that moment on, including those that begin in the future. Charges that were already priced are
+counted, and stay as they are.`;
 
 interface AssignOptions {
   seller: number;

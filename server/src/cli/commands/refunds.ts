@@ -13,8 +13,9 @@ import { withService } from '../with-service.ts';
 
 const exportRefundsHelp = `
 One JSON object per line: cursor, idRefund, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets
-back, in BRL: what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu, source (of the
-charge: where the payment is found, such as endToEndId of a Pix; null if it was imported without). idRefund and uuid together can be the idempotency key for the processor. A refund that failed (refunds import) is left out.
+back, in BRL: what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu, source
+(of the charge: where the payment is found, such as endToEndId of a Pix; null if it was imported without). idRefund
+and uuid together can be the idempotency key for the processor. A refund that failed (refunds import) is left out.
 
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
@@ -75,11 +76,11 @@ function toLine(refund: Refund) {
 }
 
 const importRefundsHelp = `
-One JSON object per line: idRefund (of the export), status (DONE or FAILED), and, if the processor gave them, reason (its
-code, such as AC03), endToEndId (of a pix: that of the original payment) and, for a pix only, returnId (the id of the
-devolução). An answer is final. A line that was imported before counts as known, so an import that was interrupted can
-simply be started again. A bad line does not stop the others: it is written to the rejected file with its number, a code
-and what to do.
+One JSON object per line: idRefund (of the export), status (DONE or FAILED), and, if the processor gave them, reason
+(its code, such as AC03), endToEndId (of a pix: that of the original payment) and, for a pix only, returnId (the id of
+the devolução). An answer is final. A line that was imported before counts as known, so an import that was interrupted
+can simply be started again. A bad line does not stop the others: it is written to the rejected file with its number,
+a code and what to do.
 
 A refund that FAILED is taken back: a line of the statement gives the seller back what it took, and the charge is PAID.
 

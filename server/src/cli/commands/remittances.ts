@@ -38,8 +38,8 @@ interface CreateOptions extends Whose {
 }
 
 const createHelp = `
-Takes the transfers that are CREATED, in no other remittance, and may be paid by the date: at most 10,000, those that fell
-due first. What the layout cannot hold is named, and nothing is written.`;
+Takes the transfers that are CREATED, in no other remittance, and may be paid by the date: at most 10,000, those that
+fell due first. What the layout cannot hold is named, and nothing is written.`;
 
 export function createRemittanceCommand(command: Command): void {
   command
@@ -134,8 +134,8 @@ export function listRemittancesCommand(command: Command): void {
 }
 
 const approveHelp = `
-Its file gets the next number of the account, and its transfers are SENT. From then on it cannot be cancelled. A command is
-the operator's, so four eyes do not apply here.`;
+Its file gets the next number of the account, and its transfers are SENT. From then on it cannot be cancelled. A
+command is the operator's, so four eyes do not apply here.`;
 
 export function approveRemittanceCommand(command: Command): void {
   defineDecision(command.addHelpText('after', approveHelp), async (service, decision, id) => {
@@ -191,8 +191,8 @@ export function remittanceFileCommand(command: Command): void {
 }
 
 const returnHelp = `
-A transfer becomes PAID, FAILED or RETURNED, as the bank says. What cannot be recorded is listed with its problem and kept.
-A file with a fault anywhere is refused as a whole. The same file again changes nothing.
+A transfer becomes PAID, FAILED or RETURNED, as the bank says. What cannot be recorded is listed with its problem and
+kept. A file with a fault anywhere is refused as a whole. The same file again changes nothing.
 
 Exit codes: 0 everything is recorded; 2 some payments could not be recorded; 1 the file is refused.`;
 

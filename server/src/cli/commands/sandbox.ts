@@ -17,14 +17,14 @@ import { seedSandbox, type SandboxContent } from '../sandbox/seed.ts';
 
 const sandboxHelp = `
 The real server, with an intermediary, two plans, three sellers (seller 3 is blocked), about 2,000 charges of the last
-90 days, a few refunds, an open chargeback, an adjustment, a hold, weekly transfers up to yesterday, and an acquirer's files
-of the last three weeks, with five mistakes in them. Its tokens begin with pft_ and are the same at every start; no other
-service accepts them, and the sandbox accepts no others. The examples in the API description use its data of March and
-April 2026: sent to a fresh sandbox, they get the documented responses.
+90 days, a few refunds, open chargebacks, an adjustment, a hold, weekly transfers up to yesterday, and an acquirer's
+files of the last three weeks, with five mistakes in them. Its tokens begin with pft_ and are the same at every start;
+no other service accepts them, and the sandbox accepts no others. The examples in the API description use its data of
+March and April 2026: sent to a fresh sandbox, they get the documented responses.
 
-It listens on 127.0.0.1 only. Pages from localhost, 127.0.0.1 and [::1] may call it; PAYFAC_CORS_ORIGINS adds others. The
-database is a temporary file, which is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to standard
-error, info every request too.
+It listens on 127.0.0.1 only. Pages from localhost, 127.0.0.1 and [::1] may call it; PAYFAC_CORS_ORIGINS adds others.
+The database is a temporary file, which is deleted when the sandbox stops. LOG_LEVEL=warn logs failed deliveries to
+standard error, info every request too.
 
 Events are delivered on this machine only. If a seller's webhook is on it, its events go there; the events of all other
 sellers go to --events-port, where \`payfac sandbox listen\` shows them or your own app can listen. Every seller has the
@@ -72,6 +72,12 @@ export function sandboxCommand(command: Command): void {
 
 /** Fills a temporary database, serves it until a signal stops it, and leaves nothing behind. */
 async function runSandbox({ port, eventsPort, seed, fourEyes = false, json }: SandboxOptions): Promise<void> {
+  if (port === eventsPort) {
+    throw new UserError(
+      `--port and --events-port are both ${port}, so the sandbox would send its events to itself. Choose another --port, ` +
+        `such as ${port + 10}, or another --events-port.`,
+    );
+  }
   let isServing = false;
   const exitUnlessServing = () => {
     if (!isServing) exit();

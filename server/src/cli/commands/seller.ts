@@ -53,7 +53,8 @@ export function unblockSellerCommand(command: Command): void {
   defineSetStatus(command, 'ACTIVE');
 }
 
-const retention = `Brazilian rules that may require you to keep this data; ask your counsel which of them apply, and until when:
+const retention = `Brazilian rules that may require you to keep this data. Ask your counsel which of them apply, and until
+when:
 - against money laundering: Lei 9.613/1998, art. 10, § 2 (identification of customers and records of transactions, at
   least five years from the end of the relationship or the transaction), and Circular BCB 3.978/2020 (for institutions
   that the Banco Central authorizes, ten years for many of them);
@@ -62,11 +63,12 @@ The LGPD (Lei 13.709/2018), art. 16, I, allows personal data to be kept where su
 
 const forgetSellerHelp = `
 Erases everything that says who the seller is and where it is paid, also in its transfers, the customers and titles of
-its charges, and the stored responses about it, and revokes its tokens. A seller with a transfer that is CREATED or SENT,
-a refund without an answer or an open chargeback is not erased, nor one that is owed anything or owes it, unless --write-off gives the reason for an adjustment that
-makes its balance zero. Its id, charges, fees and statement stay, and \`payfac statement
-verify\` still passes. The API no longer finds the seller, and its charges are no longer imported. Its document may be
-registered again, as a new seller. If the command fails, run it again: it goes on where it stopped.
+its charges, and the stored responses about it, and revokes its tokens. A seller with a transfer that is CREATED or
+SENT, a refund without an answer or an open chargeback is not erased, nor one that is owed anything or owes it, unless
+--write-off gives the reason for an adjustment that makes its balance zero. Its id, charges, fees and statement stay,
+and \`payfac statement verify\` still passes. The API no longer finds the seller, and its charges are no longer
+imported. Its document may be registered again, as a new seller. If the command fails, run it again: it goes on where
+it stopped.
 
 On SQLite the file is rewritten so that nothing stays in it. Meanwhile writes wait, and the disk needs room for a second
 copy. Not erased: backups, rejected files, exported transfers and the logs of PostgreSQL, which you may have to delete

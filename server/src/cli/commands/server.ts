@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { printWelcome } from '../../serve/print-welcome.ts';
 import { runWorker } from '../../serve/run-worker.ts';
@@ -10,8 +10,14 @@ SIGTERM or Ctrl-C stops it: requests in progress are finished first, within 10 s
 delivers webhook events too; see \`payfac worker --help\`. The settings are environment variables, such as HOST, PORT and
 DATABASE_URL.`;
 
+/** Whoever tries the sandbox's option is told what there is instead. */
+const portOption = new Option('--port <n>').hideHelp().argParser((port) => {
+  throw new InvalidArgumentError(`Set the environment variable instead: PORT=${port}.`);
+});
+
 export function serveCommand(command: Command): void {
   clockOption(command)
+    .addOption(portOption)
     .addHelpText('after', serveHelp)
     .action(async ({ clockIsRight = false }: { clockIsRight?: boolean }) => {
       const config = loadConfig();

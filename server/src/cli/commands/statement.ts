@@ -63,22 +63,21 @@ async function saveAnchor(service: Service, file: string, json?: true): Promise<
 
 const verifyHelp = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
-seal of the head, with the account, the plans and the status that it covers; and the seals of plans, refunds, chargebacks,
-adjustments, transfers and holds. Each transfer must pay exactly what the lines that it covers add up to, less what it
-leaves because it was held, and one that failed, was cancelled or was returned must be given back. The events that are
-still stored must report what the lines and rows say. Without --seller, it also verifies the chain of each
-intermediary's audit records. Names the first
-line of each seller that does not match, with the stored and the expected value.
-An index that shows other lines than its table is found by \`payfac doctor --deep\`.
-An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that
-was saved elsewhere shows them. The file in PAYFAC_ANCHOR_FILE is always compared.
+seal of the head, with the account, the plans and the status that it covers; and the seals of plans, refunds,
+chargebacks, adjustments, transfers and holds. Each transfer must pay exactly what the lines that it covers add up to,
+less what it leaves because it was held, and one that failed, was cancelled or was returned must be given back. The
+events that are still stored must report what the lines and rows say. Without --seller, it also verifies the chain of
+each intermediary's audit records. Names the first line of each seller that does not match, with the stored and the
+expected value. An index that shows other lines than its table is found by \`payfac doctor --deep\`. An earlier state
+that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that was saved
+elsewhere shows them. The file in PAYFAC_ANCHOR_FILE is always compared.
 
 Exit codes: 0 everything holds; 1 something does not; 2 the verification could not run.`;
 
 const doesNotHoldExitCode = 1;
 interface VerifyOptions {
   seller?: number;
-  anchor: string[];
+  anchor?: string[];
   json?: true;
 }
 
@@ -88,8 +87,7 @@ export function verifyCommand(command: Command): void {
     .option(
       '--anchor <file>',
       'compare with an anchor too; may be given several times',
-      (file: string, others: string[]) => [...others, file],
-      [],
+      (file: string, others: string[] | undefined) => [...(others ?? []), file],
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', verifyHelp)
@@ -98,7 +96,8 @@ export function verifyCommand(command: Command): void {
 
 async function verify(service: Service, options: VerifyOptions): Promise<void> {
   const { anchorFile } = loadConfig();
-  const anchors = anchorFile === null ? options.anchor : [anchorFile, ...options.anchor];
+  const { anchor: given = [] } = options;
+  const anchors = anchorFile === null ? given : [anchorFile, ...given];
   const progress = showProgress();
   try {
     const verification = await verifyStatements(service, {
