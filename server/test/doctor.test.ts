@@ -231,6 +231,14 @@ describe.runIf(!onSqlite)('on PostgreSQL', () => {
     expect(JSON.stringify(results)).not.toContain('secret@');
   });
 
+  test('a database that does not exist, and how to create it', async () => {
+    if (setup.location.engine !== 'postgres') throw new Error('this test is of PostgreSQL');
+    const url = new URL(setup.location.url);
+    url.pathname = '/payfac_not_created';
+    const detail = expect.stringContaining('Create it with `createdb`') as string;
+    expect(faults(await doctor({ DATABASE_URL: url.href }))).toMatchObject([{ subject: 'database', detail }]);
+  });
+
   test('a database that does not wait for its disk', async () => {
     const store = await openStore(setup.location);
     await store.write((tx) =>

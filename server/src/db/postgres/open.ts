@@ -122,6 +122,9 @@ async function vacuum(url: string): Promise<void> {
   }
 }
 
+/** PostgreSQL's code for a database that does not exist. */
+const unknownDatabase = '3D000';
+
 /** Returns whether the database has Citus. Throws `DatabaseOpenError` if the database cannot be reached. */
 async function hasCitus(pool: pg.Pool, url: string): Promise<boolean> {
   try {
@@ -129,9 +132,12 @@ async function hasCitus(pool: pg.Pool, url: string): Promise<boolean> {
     return rows.length > 0;
   } catch (error) {
     await pool.end();
+    const advice =
+      error instanceof pg.DatabaseError && error.code === unknownDatabase
+        ? 'Create it with `createdb`, or correct its name in DATABASE_URL.'
+        : 'Check that it runs and that DATABASE_URL names the right host, port, user and database.';
     throw new DatabaseOpenError(
-      `cannot reach PostgreSQL at ${withoutPassword(url)}: ${reasonOf(error)}. ` +
-        'Check that it runs and that DATABASE_URL names the right host, port, user and database.',
+      `cannot reach PostgreSQL at ${withoutPassword(url)}: ${reasonOf(error)}. ${advice}`,
       { cause: error },
     );
   }
