@@ -129,6 +129,7 @@ export const effectLineSchema = {
       "type": "string",
       "maxLength": 1,
       "pattern": "^[0-9Xx]?$",
+      "x-advice": "must be one digit or X",
       "x-sensitive": true,
       "description": "Check digit of the branch, one digit or X; absent or `\"\"` where the bank has none."
     },
@@ -141,6 +142,7 @@ export const effectLineSchema = {
           "type": "string",
           "maxLength": 8,
           "pattern": "^(\\d{3}|\\d{8})?$",
+          "x-advice": "must be the code of a bank: 3 digits (COMPE) or 8 digits (ISPB)",
           "x-sensitive": true,
           "description": "Code of the bank: 3 digits (COMPE) or 8 digits (ISPB)."
         },
@@ -148,6 +150,7 @@ export const effectLineSchema = {
           "type": "string",
           "maxLength": 5,
           "pattern": "^\\d{0,5}$",
+          "x-advice": "must have at most 5 digits, and nothing else",
           "x-sensitive": true,
           "description": "Number of the branch (agência), without its check digit."
         },
@@ -158,6 +161,7 @@ export const effectLineSchema = {
           "type": "string",
           "maxLength": 20,
           "pattern": "^\\d{0,20}$",
+          "x-advice": "must have at most 20 digits, and nothing else",
           "x-sensitive": true,
           "description": "Number of the account, without its check digit."
         },
@@ -165,6 +169,7 @@ export const effectLineSchema = {
           "type": "string",
           "maxLength": 2,
           "pattern": "^[0-9Xx]{0,2}$",
+          "x-advice": "must be one or two digits or X",
           "x-sensitive": true,
           "description": "Check digit of the account, one or two digits or X."
         },

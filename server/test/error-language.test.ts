@@ -36,3 +36,27 @@ test.each([undefined, 'en', 'en-US,en;q=0.9,pt;q=0.8', 'xx', '', ';;q=,', '*'])(
     expect((await ask(language)).problem.title).toBe('Token missing');
   },
 );
+
+const keyed = { headers: { 'x-idempotency-key': 'a b' }, body: { fantasyName: 'Loja' } };
+
+test.each([
+  [
+    'x-idempotency-key',
+    'PATCH',
+    '/v2/seller/1',
+    keyed,
+    'must have 1 to 255 visible ASCII characters, without spaces',
+  ],
+  ['cursor', 'GET', '/v2/sellers?cursor=a.b', {}, 'must be a cursor as given in Link'],
+  ['limit', 'GET', '/v2/sellers?limit=0', {}, 'must be at least 1'],
+  ['idTransfer', 'GET', '/v2/transfers/one', {}, 'must be an integer'],
+])('%s: a wrong value of %s %s is explained in both languages', async (name, method, path, request, text) => {
+  const { token } = await api.createIntermediary();
+  const explain = async (language: string) => {
+    const headers = { ...('headers' in request && request.headers), 'Accept-Language': language };
+    const { body } = await api.call(method, path, { ...request, token, headers });
+    return body.errors?.map(({ pointer, detail }) => [pointer.split('/').at(-1), detail]);
+  };
+  expect(await explain('en')).toEqual([[name, text]]);
+  expect(await explain('pt-BR')).toEqual([[name, expect.stringMatching(/^precisa (?!must)/)]]);
+});

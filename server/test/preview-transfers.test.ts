@@ -190,7 +190,7 @@ describe('a preview', () => {
     ['minimumAmount', '1e3', amountFault],
     ['minimumAmount', '1000000000', amountFault],
     ['idSeller', '0', 'must be an id in digits, such as 12'],
-    ['sellers', '10001', 'must be <= 10000'],
+    ['sellers', '10001', 'must be at most 10000'],
   ])('of %s=%s is a bad request', async (name, value, detail) => {
     const { token } = await api.createIntermediary('Bad requests');
     const { status, body } = await preview<Schemas['Problem']>(token, { [name]: value });

@@ -2,13 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { inPortuguese } from './portuguese.ts';
 
 describe('a problem in Portuguese', () => {
-  test('has the figures of the English one in their places', () => {
+  test('has the amounts of the English one in their places, as they are written in Portuguese', () => {
     const { detail } = inPortuguese({
       title: '',
-      detail: '12.30 BRL of this charge are left to refund, less than 20.00 BRL; nothing was written.',
+      detail: '1128.00 BRL of this charge are left to refund, less than 2000000.50 BRL; nothing was written.',
     });
-    expect(detail.indexOf('12.30 BRL')).toBeGreaterThanOrEqual(0);
-    expect(detail).toMatch(/12\.30 BRL.+20\.00 BRL.+nada foi gravado/);
+    expect(detail).toBe(
+      'Desta cobrança restam R$ 1.128,00 para estornar, menos que R$ 2.000.000,50; nada foi gravado.',
+    );
+  });
+
+  test('has limits of what is to be sent as they are sent, and keeps what is no amount', () => {
+    const limits = '/gross: expected -999999999.99 to 999999999.99 BRL with at most two decimal places';
+    expect(inPortuguese({ title: '', detail: limits }).detail).toBe(
+      '/gross: esperado: um valor em BRL de -999999999.99 a 999999999.99, com no máximo duas casas decimais',
+    );
+    const detail = 'many BRL of this charge are left to refund, less than 2.5 BRL; nothing was written.';
+    expect(inPortuguese({ title: '', detail }).detail).toContain(
+      'restam many BRL para estornar, menos que 2.5 BRL;',
+    );
   });
 
   test('names the first field of many, and how many more there are', () => {

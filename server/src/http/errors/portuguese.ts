@@ -58,12 +58,21 @@ function translated(text: string, depth = 0): string {
   for (const { pattern, portuguese } of catalogue.templates) {
     const found = pattern.exec(text);
     if (found !== null) {
-      return portuguese.replaceAll(/\{(\d)\}/g, (_, n: string) =>
-        translated(found[Number(n)] ?? '', depth + 1),
-      );
+      return portuguese.replaceAll(/\{(\d)\}( BRL\b)?/g, (_, n: string, unit: string | undefined) => {
+        const filled = translated(found[Number(n)] ?? '', depth + 1);
+        const isAmount = unit !== undefined && /^-?\d+\.\d\d$/.test(filled);
+        return isAmount ? inReais(filled) : filled + (unit ?? '');
+      });
     }
   }
   return text;
+}
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** Writes an amount such as `1128.00` as `R$ 1.128,00`. */
+function inReais(amount: string): string {
+  return reais.format(Number(amount)).replace('\u00A0', ' ');
 }
 
 /** Reads the texts, from `openapi/pt-BR/errors/`, when the first problem is sent in Portuguese. */

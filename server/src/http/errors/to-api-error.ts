@@ -116,5 +116,24 @@ function advice(message: string, errorCode: string | undefined): string {
     return 'must have its reserved characters percent-encoded, such as : as %3A';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
-  return message;
+  if (errorCode?.startsWith('type.') === true) return `must be ${typesIn(message)}`;
+  return message
+    .replace(/^must be >= /, 'must be at least ')
+    .replace(/^must be <= /, 'must be at most ')
+    .replace(/^must be multiple of /, 'must be a multiple of ');
+}
+
+const typeNames: Record<string, string> = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
+/** Returns the types in a message such as `must be string,null`, for people. */
+function typesIn(message: string): string {
+  const types = message.replace('must be ', '').split(',');
+  return types.map((type) => typeNames[type] ?? type).join(' or ');
 }
