@@ -173,6 +173,25 @@ test(
   },
 );
 
+test('a large amount is inside its card in a window of any width', slow, async () => {
+  const { page } = await signIn('pt-BR', /^Intermediário/);
+  await goTo(page, 'overview', 'canvas');
+  const amounts = page.locator('main section > p');
+  await amounts
+    .filter({ hasText: /^R\$\s\d{3}\.\d{3},\d\d$/ })
+    .first()
+    .waitFor();
+  for (const width of [1440, 1280, 1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = () =>
+      amounts.evaluateAll((shown) =>
+        shown.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    await expect.poll(cut, { message: `${width} px wide` }).toEqual([]);
+  }
+  await page.close();
+});
+
 async function open(locale: string) {
   const opened = await browser.open(sandbox.url, looks[0]!.size, { locale });
   opened.page.setDefaultTimeout(patienceMs);

@@ -16,8 +16,9 @@ export const ptBr = {
     change: (change: Change) => {
       if (change === 'none') return 'Igual ao período anterior.';
       if (change === 'new') return 'Nada no período anterior.';
-      const { share } = change;
-      return `${percent(Math.round(Math.abs(share) * 100))} ${share > 0 ? 'a mais' : 'a menos'} que no período anterior.`;
+      const percentage = Math.round(Math.abs(change.share) * 100);
+      if (percentage === 0) return 'Quase igual ao período anterior.';
+      return `${percent(percentage)} ${change.share > 0 ? 'a mais' : 'a menos'} que no período anterior.`;
     },
     byDay: 'Vendas por dia',
     byMethod: 'Por forma de pagamento',
@@ -42,8 +43,9 @@ export const en: typeof ptBr = {
     change: (change) => {
       if (change === 'none') return 'The same as in the period before.';
       if (change === 'new') return 'Nothing in the period before.';
-      const { share } = change;
-      return `${percent(Math.round(Math.abs(share) * 100))} ${share > 0 ? 'more' : 'less'} than in the period before.`;
+      const percentage = Math.round(Math.abs(change.share) * 100);
+      if (percentage === 0) return 'Almost the same as in the period before.';
+      return `${percent(percentage)} ${change.share > 0 ? 'more' : 'less'} than in the period before.`;
     },
     byDay: 'Sales by day',
     byMethod: 'By payment method',
