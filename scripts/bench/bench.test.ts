@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addressOf, Lab } from '../lab/lab.ts';
 import { collect, projectRoot } from '../lab/process.ts';
-import { createSeeded, sellerRequest } from './data.ts';
+import { chargeUuids, createSeeded, sellerRequest } from './data.ts';
 import { load } from './load.ts';
 import { parseOptions } from './options.ts';
 import { BenchSession } from './session.ts';
+import { assertIntact } from './suites/refunds.ts';
 import { answers, assertSameAnswers } from './suites/requests.ts';
 
 interface Report {
@@ -22,6 +23,13 @@ interface Report {
   }[];
 }
 
+const bench = (...args: string[]) =>
+  collect(
+    spawn(process.execPath, [join(projectRoot, 'scripts', 'bench', 'bench.ts'), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+
 /**
  * The test runs one small suite, with a server of its own and a contestant. It only checks that the suite measures its
  * rows, and where the report goes: the values themselves mean nothing in so short a time on a busy machine.
@@ -30,12 +38,9 @@ test('the bench prints a table of what it measured, and writes the same as JSON'
   const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
   const json = join(folder, 'report.json');
   const small = ['--only', 'requests', '--charges', '100', '--rounds', '1', '--seconds', '0.01'];
-  const args = [...small, '--data', folder, '--json', json];
+  const args = [...small, '--data', folder];
   try {
-    const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'bench', 'bench.ts'), ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const { code, stdout: table, stderr } = await collect(child);
+    const { code, stdout: table, stderr } = await bench(...args, '--json', json);
     expect(code, stderr).toBe(0);
     const report = JSON.parse(await readFile(json, 'utf8')) as Report;
     expect(report.charges).toBe(100);
@@ -48,6 +53,15 @@ test('the bench prints a table of what it measured, and writes the same as JSON'
       expect(row.reference, row.what).toHaveLength(1);
       expect(table).toContain(row.what);
     }
+
+    await writeFile(json, '{}');
+    const refused = await bench(...args, '--saved', json);
+    expect(refused).toMatchObject({ code: 1, stderr: `bench: ${json} is not a file that --json wrote.\n` });
+    const missing = await bench(...args, '--saved', `${json}.gone`);
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^bench: cannot read --saved .*ENOENT/) as string,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -74,6 +88,26 @@ test('a contestant that does less is not measured, nor is an answer that nobody 
     const requests = [{ ...sellerRequest(seeded.token, seeded.sellerIds[0]), headers: {} }];
     const unauthorized = load(session, [fastify.server], { connections: 2, seconds: 0.1, requests });
     await expect(unauthorized).rejects.toThrow(/fastify\.ts responded with {"401":\d+} and 0 failures/);
+  } finally {
+    await lab.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a refund that an engine makes alone writes what the service does, so that its statement verifies', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
+  const options = parseOptions(['--data', folder], []);
+  if (options === null) throw new Error('no help was asked for');
+  const lab = await Lab.open();
+  try {
+    const session = new BenchSession(lab, options, () => undefined);
+    const { database } = await createSeeded(session, 'sqlite', 'by-hand', { sellers: 2, charges: 4 });
+    const uuids = await chargeUuids(database);
+    const file = join(folder, 'uuids.json');
+    await writeFile(file, JSON.stringify(uuids));
+    const args = ['sqlite', addressOf(database), file, 60];
+    await session.rate(uuids.length, 'refunds.contestants.ts', ...args);
+    await assertIntact(database);
   } finally {
     await lab.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { reasonOf, UserError } from '../../server/src/shared/errors.ts';
 import { Lab } from '../lab/lab.ts';
 import { runScript } from '../shared/command.ts';
 import { compare, resultOf, type BenchRow } from './comparison.ts';
@@ -14,7 +15,7 @@ import { memory } from './suites/memory.ts';
 import { refunds } from './suites/refunds.ts';
 import { requests } from './suites/requests.ts';
 import { statement, statementVerify } from './suites/statement.ts';
-import { formatMachine, formatTable, machine, type Machine } from './table.ts';
+import { formatMachine, formatTable, machine, type Machine, type SavedRow } from './table.ts';
 
 /** Every suite by its name, in the order of a run. */
 const suites: Readonly<Record<string, BenchSuite>> = {
@@ -48,6 +49,7 @@ function help(): string {
 
 async function bench(options: BenchOptions): Promise<void> {
   const { only } = options;
+  const saved = options.saved === null ? null : await readSaved(options.saved);
   const chosen = Object.entries(suites).filter(([name]) => only.length === 0 || only.includes(name));
   const lab = await Lab.open();
   try {
@@ -59,11 +61,11 @@ async function bench(options: BenchOptions): Promise<void> {
       say(`${name}: ${suite.about}`);
       const measured = await measure(session, suite);
       // The table is printed after each suite, because the whole bench takes a long time.
-      say(`\n${formatTable(measured)}`);
+      say(`\n${formatTable(measured, saved)}`);
       rows.push(...measured);
     }
     const where = machine();
-    console.log(`${formatTable(rows)}\n\n${formatMachine(where)}`);
+    console.log(`${formatTable(rows, saved)}\n\n${formatMachine(where)}`);
     if (options.json !== null) await writeJson(options.json, options, where, rows);
   } finally {
     await lab.close();
@@ -80,6 +82,17 @@ async function measure(session: BenchSession, suite: BenchSuite): Promise<BenchR
   } finally {
     await session.stopServers();
   }
+}
+
+/** Returns the rows that `writeJson` wrote. */
+async function readSaved(path: string): Promise<SavedRow[]> {
+  const report = await readFile(path, 'utf8')
+    .then((text) => JSON.parse(text) as { rows?: SavedRow[] })
+    .catch((error: unknown) => {
+      throw new UserError(`cannot read --saved ${path}: ${reasonOf(error)}. Give a file that --json wrote.`);
+    });
+  if (report.rows === undefined) throw new UserError(`${path} is not a file that --json wrote.`);
+  return report.rows;
 }
 
 async function writeJson(

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { UserError } from '../../server/src/shared/errors.ts';
 import { parseOptionValues, wholeNumber } from '../shared/command.ts';
 
-export const usage = `npm run bench -- [--only NAME] [--quick] [--charges N] [--rounds R] [--json FILE] [--data FOLDER]
+export const usage = `npm run bench -- [--only NAME] [--quick] [--charges N] [--rounds R] [--json FILE] [--saved FILE]
+  [--data FOLDER]
 
 Measures the service against what does the same work by hand or by the database alone, in turns. Prints medians, ratios
 and goals. Starts everything it needs on free ports and temporary databases. Only ratios can be compared between
@@ -16,6 +17,7 @@ machines.
   --seconds S    how long each contestant gets requests in a round; default 1
   --requests N   memory is measured again after this many requests; default 100000
   --json FILE    write all values, the machine and the versions to a file
+  --saved FILE   compare with a run that --json wrote: its ratio, and ours to it
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
 
 Suites:`;
@@ -36,6 +38,8 @@ export interface BenchOptions {
   requests: number;
   /** The file for the results as JSON; null for none. */
   json: string | null;
+  /** The file of an earlier run; null for none. */
+  saved: string | null;
   dataFolder: string;
 }
 
@@ -54,6 +58,7 @@ const options = {
   seconds: { type: 'string' },
   requests: { type: 'string' },
   json: { type: 'string' },
+  saved: { type: 'string' },
   data: { type: 'string' },
 } as const;
 
@@ -76,6 +81,7 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     seconds: seconds(values.seconds, defaults.seconds),
     requests: count('--requests', values.requests, defaults.requests),
     json: values.json ?? null,
+    saved: values.saved ?? null,
     dataFolder: values.data ?? join(tmpdir(), 'payfac-bench'),
   };
 }

@@ -91,6 +91,23 @@ describe('a row', () => {
     );
   });
 
+  test('is compared with the same row of a saved run: its ratio, or its value where it has none', () => {
+    const memory = row({ what: 'memory', against: null, reference: [], goal: null });
+    const saved = [
+      { what: 'memory', against: null, median: { ours: 60, ratio: null } },
+      { what: 'lines', against: 'another loop', median: { ours: 1, ratio: 1 } },
+      { what: 'lines', against: 'bare loop', median: { ours: 1, ratio: 0.75 } },
+    ];
+    expect(formatTable([row({}), memory, row({ what: 'new' })], saved)).toBe(
+      [
+        'what    against    unit     ours  theirs  ratio    goal      saved  to saved',
+        'lines   bare loop  lines/s  90.0     100   0.90  ≥ 0.8×  ok   0.75      1.20',
+        'memory             lines/s  90.0                              60.0      1.50',
+        'new     bare loop  lines/s  90.0     100   0.90  ≥ 0.8×  ok',
+      ].join('\n'),
+    );
+  });
+
   test.each([
     [1_234_567.8, '1,234,568'],
     [123.4, '123'],
@@ -108,7 +125,7 @@ test('the whole bench has a million charges and imports fewer, the quick one few
     rounds: 5,
     longRounds: 3,
   });
-  expect(parseOptions([], names)).toMatchObject({ only: [], json: null });
+  expect(parseOptions([], names)).toMatchObject({ only: [], json: null, saved: null });
   expect(parseOptions([], names)).toMatchObject({ seconds: 1, requests: 100_000 });
   expect(parseOptions(['--quick'], names)).toMatchObject({ charges: 10_000, imports: 10_000, seconds: 0.2 });
   expect(parseOptions(['--seconds', '0.1', '--requests', '2000'], names)).toMatchObject({
@@ -121,9 +138,12 @@ test('the whole bench has a million charges and imports fewer, the quick one few
     rounds: 1,
     longRounds: 1,
   });
-  expect(parseOptions(['--only', 'verify', '--json', 'a.json', '--data', 'd'], names)).toMatchObject({
+  expect(
+    parseOptions(['--only', 'verify', '--json', 'a.json', '--saved', 'b.json', '--data', 'd'], names),
+  ).toMatchObject({
     only: ['verify'],
     json: 'a.json',
+    saved: 'b.json',
     dataFolder: 'd',
   });
   expect(parseOptions(['--help'], names)).toBeNull();

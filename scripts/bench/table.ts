@@ -4,15 +4,27 @@ import { availableParallelism, cpus, platform, release, totalmem } from 'node:os
 import { join } from 'node:path';
 import { projectRoot } from '../lab/process.ts';
 
-import { resultOf, type BenchRow, type Goal } from './comparison.ts';
+import { resultOf, type BenchRow, type Goal, type RowResult } from './comparison.ts';
+
+/** A row of an earlier run. */
+export type SavedRow = Pick<BenchRow, 'what' | 'against'> & { median: Pick<RowResult, 'ours' | 'ratio'> };
 
 const headings = ['what', 'against', 'unit', 'ours', 'theirs', 'ratio', 'goal', ''];
-const textColumns = 3;
+/** The columns that compare with a saved run: its ratio, or its value if it has none, and ours to that. */
+const savedHeadings = ['saved', 'to saved'];
+const textColumns = [0, 1, 2, 7];
 
-/** Returns the rows as one aligned table. The last column says whether the goal is reached. */
-export function formatTable(rows: readonly BenchRow[]): string {
-  const lines = [headings, ...rows.map(cells)];
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+/**
+ * Returns the rows as one aligned table, which says whether each goal is reached, and how each row compares with the
+ * same of a saved run, if there is one.
+ */
+export function formatTable(rows: readonly BenchRow[], saved: readonly SavedRow[] | null = null): string {
+  const lines =
+    saved === null
+      ? [headings, ...rows.map(cells)]
+      : [[...headings, ...savedHeadings], ...rows.map((row) => [...cells(row), ...savedCells(row, saved)])];
+  const widths =
+    lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
   return lines
     .map((line) =>
       line
@@ -24,7 +36,17 @@ export function formatTable(rows: readonly BenchRow[]): string {
 }
 
 function aligned(cell: string, column: number, width: number): string {
-  return column < textColumns || column === headings.length - 1 ? cell.padEnd(width) : cell.padStart(width);
+  return textColumns.includes(column) ? cell.padEnd(width) : cell.padStart(width);
+}
+
+/** Compares ratios, which mean the same on another machine; of a row without one, the values. */
+function savedCells(row: BenchRow, saved: readonly SavedRow[]): string[] {
+  const before = saved.find(({ what, against }) => what === row.what && against === row.against)?.median;
+  if (before === undefined) return ['', ''];
+  const { ours, ratio } = resultOf(row);
+  if (ratio === null || before.ratio === null)
+    return [formatNumber(before.ours), (ours / before.ours).toFixed(2)];
+  return [before.ratio.toFixed(2), (ratio / before.ratio).toFixed(2)];
 }
 
 function cells(row: BenchRow): string[] {

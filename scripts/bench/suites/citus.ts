@@ -79,7 +79,7 @@ async function reads(session: BenchSession, nodes: PostgresServers): Promise<Com
     contestants: { cluster: read('cluster'), single: read('single') },
     warmsUp: true,
     rows: [
-      { ...rate, what: 'getSeller, Citus', unit: 'requests/s', goal: atLeast(0.6) },
+      { ...rate, what: 'getSeller, Citus', unit: 'requests/s', goal: atLeast(0.5) },
       { ...processor, what: 'getSeller, Citus, processor' },
     ],
   };
@@ -103,7 +103,7 @@ async function refunds(session: BenchSession, nodes: PostgresServers): Promise<C
     contestants: { cluster: refund('cluster'), single: refund('single') },
     warmsUp: true,
     rows: [
-      { ...rate, what: 'durable refunds, Citus', unit: 'refunds/s', goal: atLeast(0.5) },
+      { ...rate, what: 'durable refunds, Citus', unit: 'refunds/s', goal: atLeast(0.6) },
       { ...processor, what: 'durable refunds, Citus, processor' },
     ],
     async check() {

@@ -29,7 +29,7 @@ export const events: BenchSuite = {
           measure: 'perSecond',
           ours: 'worker',
           theirs: 'loop',
-          goal: atLeast(0.6),
+          goal: atLeast(0.75),
         },
       ],
     };

@@ -50,7 +50,7 @@ export const memory: BenchSuite = {
           measure: 'mib',
           ours: 'late',
           theirs: 'early',
-          goal: atMost(1.1),
+          goal: atMost(1.05),
         },
       ],
     };

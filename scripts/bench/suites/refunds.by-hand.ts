@@ -14,6 +14,7 @@ import {
   type ReadHead,
 } from '../../../server/src/ledger/seller-head.repository.ts';
 import { arrangementOf } from '../../../server/src/shared/arrangements.ts';
+import { saoPauloDate } from '../../../server/src/shared/calendar.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
 /** Quotes the names, because PostgreSQL keeps capital letters only in quotes. */
@@ -36,13 +37,19 @@ export const refundStatements = {
   // There is no join: SQLite would plan it again for each charge, see tokenLookup.
   head: `select ${quoted(ofHead)} from seller_heads h where intermediary_id = :intermediary_id and seller_id =
       (select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid)`,
-  charge: `select ${quoted(inCamelCase([...chargeColumns, 'refunded_cents']))}, (select sum(value_cents) from refunds r
-      where r.intermediary_id = c.intermediary_id and r.seller_id = c.seller_id and r.charge_uuid = c.uuid
-      and r.status <> 'FAILED') as "standingCents"
+  charge: `select ${quoted(inCamelCase([...chargeColumns, 'refunded_cents', 'disputed_cents']))},
+      (select sum(value_cents) from refunds r where r.intermediary_id = c.intermediary_id
+        and r.seller_id = c.seller_id and r.charge_uuid = c.uuid and r.status <> 'FAILED') as "standingCents",
+      (select sum(value_cents) from chargebacks k where k.intermediary_id = c.intermediary_id
+        and k.seller_id = c.seller_id and k.charge_uuid = c.uuid and k.status <> 'WON') as "standingDisputeCents",
+      (select sum(value_cents) from statement_entries d where d.intermediary_id = c.intermediary_id
+        and d.charge_uuid = c.uuid and d.operation in ('ESTORNO', 'CHARGEBACK')) as "debitedCents"
     from charges c where intermediary_id = :intermediary_id and uuid = :uuid`,
   sale: `select ${quoted(inCamelCase(['execution_date', 'fee_cents', 'plan_id', 'plan_version']))},
       (select digest from rate_plan_versions p where p.intermediary_id = e.intermediary_id and p.plan_id = e.plan_id
-        and p.version = e.plan_version) as "planDigest"
+        and p.version = e.plan_version) as "planDigest",
+      (select count(*) from receivable_units u where u.intermediary_id = e.intermediary_id
+        and u.seller_id = e.seller_id and u.due_date = e.execution_date and u.advanced_cents > 0) as "advancedUnits"
     from statement_entries e
     where e.intermediary_id = :intermediary_id and e.charge_uuid = :uuid and e.operation = 'VENDA'`,
   mark: `update charges set status = 'REFUND', refunded_at = :now, as_fraud = 0,
@@ -67,6 +74,12 @@ export const refundStatements = {
     values (:intermediary_id, :seller_id, :due_date, :arrangement, 0, :debit_cents, 0, 1, 0, 0)
     on conflict (intermediary_id, seller_id, due_date, arrangement) do update set
       debit_cents = receivable_units.debit_cents + excluded.debit_cents, lines = receivable_units.lines + 1`,
+  volume: `insert into daily_volumes (intermediary_id, seller_id, day, payment_method, sales, value_cents, fee_cents,
+      refunded_cents, disputed_cents, returned_fee_cents)
+    values (:intermediary_id, :seller_id, :day, :payment_method, 0, 0, 0, :value_cents, 0, :fee_cents)
+    on conflict (intermediary_id, seller_id, day, payment_method) do update set
+      refunded_cents = daily_volumes.refunded_cents + excluded.refunded_cents,
+      returned_fee_cents = daily_volumes.returned_fee_cents + excluded.returned_fee_cents`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,
       recorded_at)
     values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :refund_id, :now, :now)`,
@@ -150,6 +163,9 @@ export function* refundByHand(uuid: string): Step {
   yield { name: 'entry', values: { ...entry } };
   const unit = { due_date: entry.executionDate, arrangement: arrangementOf(entry) };
   yield { name: 'unit', values: { ...seller, ...unit, debit_cents: entry.valueCents - entry.feeCents } };
+  const volume = { day: saoPauloDate(now), payment_method: charge.paymentMethod };
+  const sums = { value_cents: entry.valueCents, fee_cents: entry.feeCents };
+  yield { name: 'volume', values: { ...seller, ...volume, ...sums } };
   const event_sequence = next.eventSequence;
   yield { name: 'event', values: { ...seller, event_sequence, uuid, refund_id: id, now } };
   yield { name: 'delivery', values: { ...seller, event_sequence, now } };

@@ -40,7 +40,7 @@ const plans: Record<Engine, Plan> = {
     servers: 2,
     perSecondAtMost: 1_200,
     rows: [
-      { ...onPostgres, what: 'durable refunds, PostgreSQL', ours: 'one', goal: atLeast(0.7) },
+      { ...onPostgres, what: 'durable refunds, PostgreSQL', ours: 'one', goal: atLeast(0.9) },
       { ...onPostgres, what: 'durable refunds, PostgreSQL, 2 servers', ours: 'all' },
     ],
   },

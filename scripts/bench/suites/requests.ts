@@ -33,13 +33,13 @@ export const requests: BenchSuite = {
     yield {
       contestants: { ours: await loaded(ours), fastify: await loaded(fastify) },
       rows: [
-        { ...row, what: 'getSeller', unit: 'requests/s', measure: rate, goal: atLeast(0.9) },
+        { ...row, what: 'getSeller', unit: 'requests/s', measure: rate, goal: atLeast(0.65) },
         {
           ...row,
           what: 'getSeller, processor',
           unit: 'µs/request',
           measure: processor,
-          goal: atMost(1.4),
+          goal: atMost(1.5),
         },
       ],
     };

@@ -44,7 +44,7 @@ export const statementVerify: BenchSuite = {
           measure: 'perSecond',
           ours: 'verify',
           theirs: 'bare',
-          goal: atLeast(0.5),
+          goal: atLeast(0.9),
         },
       ],
     };
@@ -85,7 +85,7 @@ async function streaming(
         measure: 'perSecond',
         ours,
         theirs: 'bare',
-        goal: atLeast(0.8),
+        goal: atLeast(0.9),
       },
       {
         what: 'memory while streaming, over idle',
