@@ -19,13 +19,13 @@ const rivals: Record<Engine, Rival> = {
     name: 'SQLite',
     script: 'imports.sqlite.ts',
     against: 'the same rows, hashes and seals by prepared statements',
-    goal: atLeast(0.6),
+    goal: atLeast(0.75),
   },
   postgres: {
     name: 'PostgreSQL',
     script: 'imports.postgres.ts',
     against: 'COPY of the same rows into the same tables',
-    goal: atLeast(0.4),
+    goal: atLeast(0.5),
   },
 };
 
