@@ -195,7 +195,7 @@ test('the headers that the page leaves out are described once, in the guide "Con
 
 test('without built pages, they say how to build them', async () => {
   const folder = new URL('missing/', import.meta.url);
-  const { file } = serveDocs(readApiDocument(), { publicUrl: 'http://x', console: null, folder });
+  const { file } = serveDocs({ publicUrl: 'http://x', console: null, folder });
   const req = { params: { file: 'en' } } as unknown as Request;
   await expect(file(req, {} as Response)).rejects.toMatchObject({
     code: 'path_not_found',

@@ -66,8 +66,9 @@ function select(path: string, out: string) {
   const rows = database
     .prepare(
       `select execution_date, charge_paid_at, charge_uuid, operation, payment_method, value_cents, fee_cents, brand,
-         seller_id, plan_id, sequence, lower(hex(previous_hash)) as previous_hash, lower(hex(hash)) as hash,
-         channel, installments, charge_value_cents, buyer_value_cents, authorization_code, authorization_nsu
+         seller_id, plan_id, plan_version, sequence, lower(hex(previous_hash)) as previous_hash,
+         lower(hex(hash)) as hash, channel, installments, charge_value_cents, buyer_value_cents, authorization_code,
+         authorization_nsu, refund_id, chargeback_id, adjustment_id, anticipation_id, transfer_id, installment
        from statement_entries where intermediary_id = 1 order by execution_date, seller_id, sequence`,
     )
     .iterate();

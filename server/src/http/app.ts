@@ -21,7 +21,6 @@ import { healthRoutes } from './pages/health.ts';
 import {
   consoleAssets,
   docsFiles,
-  documentAt,
   pathNotFound,
   readApiDocument,
   serveApiDocument,
@@ -64,9 +63,8 @@ const exposedHeaders = [
   'Retry-After',
   'Idempotent-Replayed',
 ];
-/** The document is read once for all apps of a process, so that each path is compiled once. */
-const document = readApiDocument();
-const validator = new SpecValidator(document);
+/** All apps of a process share it, so that each path is compiled once. */
+const validator = new SpecValidator(readApiDocument());
 
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 
@@ -132,8 +130,8 @@ export function createApp(service: Service, options: AppOptions): Express {
   });
   app.use(healthRoutes(service.store, isStopping));
   app.get('/', serveRoot(options.publicUrl));
-  app.get('/openapi.json', serveApiDocument(documentAt(options.publicUrl, document)));
-  const docs = serveDocs(document, options);
+  app.get('/openapi.json', serveApiDocument(options.publicUrl));
+  const docs = serveDocs(options);
   app.get('/docs', docs.root);
   app.get(docsFiles, docs.file);
   if (options.console !== null) {

@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { isLoopback, type ConsoleOptions } from './console.ts';
 import { docsText } from './docs-text.ts';
 import { languageOf, languages, type Language } from '../languages.ts';
-import { Compressed, documentAt, once } from './pages.ts';
+import { Compressed, documentAt, once, readApiDocument } from './pages.ts';
 
 /** The output of `npm run docs`; the packed server has it in the same folder. */
 const built = new URL('../../../../dist/docs/', import.meta.url);
@@ -45,17 +45,17 @@ export interface DocsOptions {
 
 /**
  * Serves the documentation: `/docs` leads to the page in the reader's language, `/docs/en` or `/docs/pt-BR`. Its script
- * and its text, made from the bundled `document`, are files of their own. Browsers ask for the page and
+ * and its text, made from the bundled spec, are files of their own. Browsers ask for the page and
  * the text each time and keep the script, to which another build gives another name.
  */
-export function serveDocs(document: string, options: DocsOptions) {
+export function serveDocs(options: DocsOptions) {
   const hasConsole = options.console !== null;
   const sandbox = options.console?.sandbox ?? null;
   const files = once(() => readDocs(options.folder ?? built, hasConsole));
   const textOf = (language: Language, token: string | null) =>
     once(() => {
       const consoleUrl = hasConsole ? '../console' : null;
-      const text = docsText(document, { language, consoleUrl, token });
+      const text = docsText(readApiDocument(), { language, consoleUrl, token });
       return Promise.resolve(new Compressed(Buffer.from(documentAt(options.publicUrl, text))));
     });
   const plain = new Map(languages.map((language) => [`${language}.json`, textOf(language, null)]));

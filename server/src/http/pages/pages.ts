@@ -128,7 +128,7 @@ const file = new URL('../../../../generated/openapi.json', import.meta.url);
 /** The server that the bundled spec names. Its samples and examples begin with it too. */
 const bundledServer = 'http://127.0.0.1:3000';
 
-/** Returns the bundled spec as JSON. */
+/** Returns the bundled spec as JSON. Nothing keeps it: it takes 4 MB, and few ask for it. */
 export function readApiDocument(): string {
   return readFileSync(file, 'utf8');
 }
@@ -139,7 +139,9 @@ export function documentAt(publicUrl: string, document: string): string {
   return document.replaceAll(bundledServer, () => inJson);
 }
 
-export function serveApiDocument(document: string): RequestHandler {
-  const text = new Compressed(Buffer.from(document));
-  return (req, res) => text.send(req, res, 'application/json');
+export function serveApiDocument(publicUrl: string): RequestHandler {
+  const text = once(() =>
+    Promise.resolve(new Compressed(Buffer.from(documentAt(publicUrl, readApiDocument())))),
+  );
+  return async (req, res) => (await text()).send(req, res, 'application/json');
 }
