@@ -6,7 +6,12 @@ import { chargeColumns } from '../../../server/src/charges/charge.repository.ts'
 import { inCamelCase } from '../../../server/src/db/query/expressions.ts';
 import { chargeToWire } from '../../../server/src/http/handlers/charges.ts';
 import { canonicalPath, contextOf } from '../../../server/src/idempotency/idempotency.service.ts';
-import { appendEntry, noSource, refundExecutionDate } from '../../../server/src/ledger/chain.ts';
+import {
+  appendEntry,
+  noSource,
+  refundExecutionDate,
+  type StatementEntry,
+} from '../../../server/src/ledger/chain.ts';
 import {
   headFields,
   sealedText,
@@ -117,6 +122,12 @@ const unanswered = {
   returnId: null,
 } as const;
 
+/** What a refund adds to the volumes of its day. */
+function volumeOf({ paymentMethod, valueCents, feeCents }: StatementEntry, now: number) {
+  const sums = { value_cents: valueCents, fee_cents: feeCents };
+  return { day: saoPauloDate(now), payment_method: paymentMethod, ...sums };
+}
+
 /** Writes every row that `refundCharge` writes, and reads what it needs for them. `uuid` is that of a paid charge. */
 export function* refundByHand(uuid: string): Step {
   const key_hash = createHash('sha256').update(randomUUID()).digest();
@@ -163,9 +174,7 @@ export function* refundByHand(uuid: string): Step {
   yield { name: 'entry', values: { ...entry } };
   const unit = { due_date: entry.executionDate, arrangement: arrangementOf(entry) };
   yield { name: 'unit', values: { ...seller, ...unit, debit_cents: entry.valueCents - entry.feeCents } };
-  const volume = { day: saoPauloDate(now), payment_method: charge.paymentMethod };
-  const sums = { value_cents: entry.valueCents, fee_cents: entry.feeCents };
-  yield { name: 'volume', values: { ...seller, ...volume, ...sums } };
+  yield { name: 'volume', values: { ...seller, ...volumeOf(entry, now) } };
   const event_sequence = next.eventSequence;
   yield { name: 'event', values: { ...seller, event_sequence, uuid, refund_id: id, now } };
   yield { name: 'delivery', values: { ...seller, event_sequence, now } };
