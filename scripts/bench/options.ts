@@ -12,7 +12,7 @@ machines.
 
   --only NAME    run one suite; may be given several times
   --quick        10000 charges and two short rounds, in about a minute: shows that everything works, and little more
-  --charges N    number of charges in the data set, and of charges to import; default 1000000, and 200000 to import
+  --charges N    number of charges in the data set, and of charges to import; default 1000000, and 50000 to import
   --rounds R     default 5, and 3 for what reads all charges in each round
   --seconds S    how long each contestant gets requests in a round; default 1
   --requests N   memory is measured again after this many requests; default 100000
@@ -46,7 +46,7 @@ export interface BenchOptions {
 type Amounts = Pick<BenchOptions, 'charges' | 'imports' | 'rounds' | 'longRounds' | 'seconds' | 'requests'>;
 
 /** How many charges are imported by default. The whole data set would take minutes; this many take seconds. */
-const imports = 200_000;
+const imports = 50_000;
 const normal = { charges: 1_000_000, imports, rounds: 5, longRounds: 3, seconds: 1, requests: 100_000 };
 const quick = { charges: 10_000, imports: 10_000, rounds: 2, longRounds: 2, seconds: 0.2, requests: 10_000 };
 

@@ -121,7 +121,7 @@ const names = ['statement', 'verify'];
 test('the whole bench has a million charges and imports fewer, the quick one few', () => {
   expect(parseOptions([], names)).toMatchObject({
     charges: 1_000_000,
-    imports: 200_000,
+    imports: 50_000,
     rounds: 5,
     longRounds: 3,
   });

@@ -1,5 +1,5 @@
 import { sql, type InsertResult, type UpdateResult } from 'kysely';
-import { engineOf, pipelined } from '../db/query/engine.ts';
+import { engineOf, pipelined, writeInOrder } from '../db/query/engine.ts';
 import { isOneOf, parameterRows, type CamelCased } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
@@ -67,10 +67,7 @@ const eventColumns = [
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const outbox = insertOutbox(tx, events);
-  // SQLite takes many rows in several statements, and deliveries refer to all of them.
-  if (events.length > 1 && engineOf(tx) === 'sqlite') await outbox;
-  await pipelined([outbox, insertDeliveries(tx, events)]);
+  await writeInOrder(tx, [() => insertOutbox(tx, events), () => insertDeliveries(tx, events)]);
 }
 
 async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> {
@@ -265,6 +262,7 @@ export async function markDue(
   endpointIds: readonly number[],
   now: number,
 ): Promise<void> {
+  if (endpointIds.length === 0) return;
   const marked = () => markEndpointsDue(tx, { intermediaryId, endpointIds, now });
   if (endpointIds.length === 1 || engineOf(tx) === 'sqlite') await marked();
   else await pipelined([lockEndpoints(tx, { intermediaryId, endpointIds }), marked()]);

@@ -1,5 +1,5 @@
 import { recordAudits, type Actor } from '../audit/audit.repository.ts';
-import { engineOf, pipelined } from '../db/query/engine.ts';
+import { writeInOrder } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents, markDue, type NewEvent } from '../events/outbox.repository.ts';
 import { appendEntry, noSource, type AppendedLine } from '../ledger/chain.ts';
@@ -61,33 +61,29 @@ export async function writeTransfers(
   });
   const events = written.flatMap((seller) => seller.events);
   const lines = written.flatMap((seller) => seller.lines);
-  const inserted = insertTransfers(tx, keyring, all);
-  // SQLite takes many rows in several statements, and the lines refer to all of them.
-  if (engineOf(tx) === 'sqlite') await inserted;
-  await pipelined([
-    inserted,
-    saveEffects(
-      tx,
-      keyring,
-      changed.flat().filter(({ updatedAt }) => updatedAt === createdAt),
-    ),
-    insertEntries(tx, lines),
-    updateHeads(
-      tx,
-      keyring,
-      written.map(({ head }) => head),
-    ),
-    insertEvents(tx, events),
-    recordAudits(tx, keyring, actor, [
-      ...all.map(
-        ({ id }) =>
-          ({ action: 'transfer.created', subject: `transfer:${id}`, occurredAt: createdAt }) as const,
+  const isChanged = ({ updatedAt }: WrittenEffect) => updatedAt === createdAt;
+  await writeInOrder(tx, [
+    () => insertTransfers(tx, keyring, all),
+    () => saveEffects(tx, keyring, changed.flat().filter(isChanged)),
+    () => insertEntries(tx, lines),
+    () =>
+      updateHeads(
+        tx,
+        keyring,
+        written.map(({ head }) => head),
       ),
-      ...holds.map(
-        ({ id }) => ({ action: 'hold.created', subject: `hold:${id}`, occurredAt: createdAt }) as const,
-      ),
-    ]),
-    markDue(tx, intermediaryId, sellerIds, createdAt),
+    () => insertEvents(tx, events),
+    () =>
+      recordAudits(tx, keyring, actor, [
+        ...all.map(
+          ({ id }) =>
+            ({ action: 'transfer.created', subject: `transfer:${id}`, occurredAt: createdAt }) as const,
+        ),
+        ...holds.map(
+          ({ id }) => ({ action: 'hold.created', subject: `hold:${id}`, occurredAt: createdAt }) as const,
+        ),
+      ]),
+    () => markDue(tx, intermediaryId, sellerIds, createdAt),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from '../../audit/audit.repository.ts';
-import { pipelined } from '../../db/query/engine.ts';
+import { pipelined, writeInOrder } from '../../db/query/engine.ts';
 import { isUniqueViolation } from '../../db/storage-error.ts';
 import type { Tx } from '../../db/store.ts';
 import { insertEvents, markDue } from '../../events/outbox.repository.ts';
@@ -82,17 +82,17 @@ export async function importBatch(
     if (ledger.lines.length >= maxLines) break;
     outcomes.push(ledger.enter(charge));
   }
-  await insertCharges(tx, ledger.charges);
-  await insertPaymentKeys(tx, ledger.charges);
-  await insertEntries(tx, ledger.lines);
-  await insertEvents(tx, ledger.events);
   if (ledger.charges.length === 0) return outcomes;
   const subject = `charges:${ledger.charges.length} imported`;
   const announced = [...new Set(ledger.events.map(({ sellerId }) => sellerId))];
-  await pipelined([
-    updateHeads(tx, keyring, ledger.movedHeads),
-    recordAudit(tx, keyring, actor, { action: 'charges.imported', subject, occurredAt: now }),
-    ...(announced.length > 0 ? [markDue(tx, intermediaryId, announced, now)] : []),
+  await writeInOrder(tx, [
+    () => insertCharges(tx, ledger.charges),
+    () => insertPaymentKeys(tx, ledger.charges),
+    () => insertEntries(tx, ledger.lines),
+    () => insertEvents(tx, ledger.events),
+    () => updateHeads(tx, keyring, ledger.movedHeads),
+    () => recordAudit(tx, keyring, actor, { action: 'charges.imported', subject, occurredAt: now }),
+    () => markDue(tx, intermediaryId, announced, now),
   ]);
   return outcomes;
 }

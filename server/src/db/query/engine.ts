@@ -2,6 +2,7 @@ import { SqliteAdapter, type CompiledQuery, type Kysely, type QueryResult } from
 import type { Engine } from '../migrations/column-types.ts';
 import { LocklessAdapter } from '../postgres/dialect.ts';
 import { followsFailure } from '../storage-error.ts';
+import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
 
 /** Returns the engine behind a query or a transaction, for code in which the two differ: row locks, bulk inserts. */
@@ -37,4 +38,14 @@ export async function pipelined<T extends readonly Promise<unknown>[] | []>(
   }
   if (errors.length > 0) throw errors.find((error) => !followsFailure(error)) ?? errors[0];
   return Promise.all(statements);
+}
+
+/**
+ * Runs writes of one transaction in this order, of which later ones may refer to the rows of those before, but need no
+ * result of them. On PostgreSQL they are sent at once, as `pipelined` does. SQLite takes many rows in several
+ * statements, so there each write ends before the next one begins.
+ */
+export async function writeInOrder(tx: Tx, writes: readonly (() => Promise<unknown>)[]): Promise<void> {
+  if (engineOf(tx) === 'postgres') await pipelined(writes.map((write) => write()));
+  else for (const write of writes) await write();
 }
