@@ -150,7 +150,7 @@ export const effectLineSchema = {
           "type": "string",
           "maxLength": 5,
           "pattern": "^\\d{0,5}$",
-          "x-advice": "must have at most 5 digits, and nothing else",
+          "x-advice": "must be at most 5 digits",
           "x-sensitive": true,
           "description": "Number of the branch (agência), without its check digit."
         },
@@ -161,7 +161,7 @@ export const effectLineSchema = {
           "type": "string",
           "maxLength": 20,
           "pattern": "^\\d{0,20}$",
-          "x-advice": "must have at most 20 digits, and nothing else",
+          "x-advice": "must be at most 20 digits",
           "x-sensitive": true,
           "description": "Number of the account, without its check digit."
         },
@@ -169,7 +169,7 @@ export const effectLineSchema = {
           "type": "string",
           "maxLength": 2,
           "pattern": "^[0-9Xx]{0,2}$",
-          "x-advice": "must be one or two digits or X",
+          "x-advice": "must be one or two digits, or X",
           "x-sensitive": true,
           "description": "Check digit of the account, one or two digits or X."
         },

@@ -54,6 +54,9 @@ test('the bench prints a table of what it measured, and writes the same as JSON'
       expect(table).toContain(row.what);
     }
 
+    const larger = await bench(...args, '--charges', '200', '--saved', json);
+    const sizes = `${json} is of a run with 100 charges that imported 100, not 200 and 200.`;
+    expect(larger).toMatchObject({ code: 1, stderr: `bench: ${sizes}\n` });
     await writeFile(json, '{}');
     const refused = await bench(...args, '--saved', json);
     expect(refused).toMatchObject({ code: 1, stderr: `bench: ${json} is not a file that --json wrote.\n` });
@@ -94,7 +97,7 @@ test('a contestant that does less is not measured, nor is an answer that nobody 
   }
 });
 
-test('a refund that an engine makes alone writes what the service does, so that its statement verifies', async () => {
+test('a refund by hand writes what the service does, so that the statement verifies', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
   const options = parseOptions(['--data', folder], []);
   if (options === null) throw new Error('no help was asked for');

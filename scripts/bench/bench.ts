@@ -49,7 +49,7 @@ function help(): string {
 
 async function bench(options: BenchOptions): Promise<void> {
   const { only } = options;
-  const saved = options.saved === null ? null : await readSaved(options.saved);
+  const saved = options.saved === null ? null : await readSaved(options.saved, options);
   const chosen = Object.entries(suites).filter(([name]) => only.length === 0 || only.includes(name));
   const lab = await Lab.open();
   try {
@@ -84,20 +84,27 @@ async function measure(session: BenchSession, suite: BenchSuite): Promise<BenchR
   }
 }
 
-/** Returns the rows that `writeJson` wrote. */
-async function readSaved(path: string): Promise<SavedRow[]> {
+type Report = Pick<BenchOptions, 'charges' | 'imports' | 'rounds'>;
+
+/** Returns the rows that `writeJson` wrote in a run like this one. */
+async function readSaved(path: string, { charges, imports }: BenchOptions): Promise<SavedRow[]> {
   const report = await readFile(path, 'utf8')
-    .then((text) => JSON.parse(text) as { rows?: SavedRow[] })
+    .then((text) => JSON.parse(text) as Report & { rows?: SavedRow[] })
     .catch((error: unknown) => {
       throw new UserError(`cannot read --saved ${path}: ${reasonOf(error)}. Give a file that --json wrote.`);
     });
   if (report.rows === undefined) throw new UserError(`${path} is not a file that --json wrote.`);
+  if (report.charges !== charges || report.imports !== imports) {
+    throw new UserError(
+      `${path} is of a run with ${report.charges} charges that imported ${report.imports}, not ${charges} and ${imports}.`,
+    );
+  }
   return report.rows;
 }
 
 async function writeJson(
   path: string,
-  { charges, imports, rounds }: BenchOptions,
+  { charges, imports, rounds }: Report,
   where: Machine,
   rows: readonly BenchRow[],
 ): Promise<void> {

@@ -17,7 +17,7 @@ machines.
   --seconds S    how long each contestant gets requests in a round; default 1
   --requests N   memory is measured again after this many requests; default 100000
   --json FILE    write all values, the machine and the versions to a file
-  --saved FILE   compare with a run that --json wrote: its ratio, and ours to it
+  --saved FILE   compare with a run that --json wrote: adds its ratio, or its value, and ours divided by that
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
 
 Suites:`;

@@ -100,7 +100,7 @@ describe('a row', () => {
     ];
     expect(formatTable([row({}), memory, row({ what: 'new' })], saved)).toBe(
       [
-        'what    against    unit     ours  theirs  ratio    goal      saved  to saved',
+        'what    against    unit     ours  theirs  ratio    goal      saved  vs saved',
         'lines   bare loop  lines/s  90.0     100   0.90  ≥ 0.8×  ok   0.75      1.20',
         'memory             lines/s  90.0                              60.0      1.50',
         'new     bare loop  lines/s  90.0     100   0.90  ≥ 0.8×  ok',

@@ -11,8 +11,8 @@ export type SavedRow = Pick<BenchRow, 'what' | 'against'> & { median: Pick<RowRe
 
 const headings = ['what', 'against', 'unit', 'ours', 'theirs', 'ratio', 'goal', ''];
 /** The columns that compare with a saved run: its ratio, or its value if it has none, and ours to that. */
-const savedHeadings = ['saved', 'to saved'];
-const textColumns = [0, 1, 2, 7];
+const savedHeadings = ['saved', 'vs saved'];
+const textColumns = ['what', 'against', 'unit', ''].map((heading) => headings.indexOf(heading));
 
 /**
  * Returns the rows as one aligned table, which says whether each goal is reached, and how each row compares with the

@@ -31,6 +31,8 @@ test('the image has the Node of the packages, and copies files that are there', 
   expect(copied.length).toBeGreaterThan(5);
   expect(copied.filter((source) => !existsSync(join(root, source)))).toEqual([]);
   expect(image).toMatch(/^USER node$/m);
+  expect(image).toContain('ln --symbolic /app/server/bin/payfac.js /usr/local/bin/payfac\n');
+  expect(image).toMatch(/^ENTRYPOINT \["payfac"\]$/m);
   expect(image).toContain('/readyz');
 });
 

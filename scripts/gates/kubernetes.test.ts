@@ -9,7 +9,7 @@ import { loadConfig } from '../../server/src/config.ts';
 import { compilerErrors } from './compile.ts';
 import { readDocument, root } from './document.ts';
 
-/** The objects for Kubernetes, and what they take from the image and from the service. No cluster runs here. */
+/** The objects for Kubernetes, and what they take from the image and from the service. No test has a cluster. */
 const folder = join(root, 'server', 'deploy', 'kubernetes');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
@@ -17,7 +17,7 @@ interface KubernetesObject {
   apiVersion: string;
   kind: string;
   metadata: { name: string };
-  spec: { template?: { spec: PodSpec } };
+  spec: { template?: { metadata: { labels: object }; spec: PodSpec }; selector?: { matchLabels?: object } };
 }
 
 const { resources, images, configMapGenerator, secretGenerator } = parse(read('kustomization.yaml')) as {
@@ -41,7 +41,7 @@ function moduleOf({ kind, ...rest }: KubernetesObject): string {
   return `import type { ${kind} } from '${types}';\nexport const it: ${kind} = ${JSON.stringify({ kind, ...rest })};`;
 }
 
-test('each object is as Kubernetes defines its kind; a field that it does not know, or an integer as text, is not', () => {
+test('each object matches Kubernetes’ own types; an unknown field, a wrong type and a missing field do not', () => {
   const [server] = objects.filter(({ kind }) => kind === 'StatefulSet') as (KubernetesObject & StatefulSet)[];
   const unknownField = { ...server!, spec: { ...server!.spec, replica: 2 } } as KubernetesObject;
   const wrongType = { ...server!, spec: { ...server!.spec, replicas: '2' } } as KubernetesObject;
@@ -103,13 +103,32 @@ test('each container runs a command that exists, with settings that the service 
   );
   expect(server?.publicUrl).toBe('https://api.example.com');
   expect(server?.trustProxy).toBe(1);
-  expect(server?.anchorFile).toMatch(/^\/srv\/payfac-anchor\//);
   expect(worker?.workerPort).toBe(3000);
+  const others = [{ configMapRef: { name: 'settings' } }, { secretRef: { name: 'secrets' } }];
+  for (const { envFrom } of containers.slice(1)) expect(envFrom).toEqual(others);
+});
+
+test('a server may write its anchor, to a volume of its own', () => {
+  const [, server] = containers;
+  const { anchorFile } = loadConfig(environmentOf(server!));
+  const [volume] = server!.volumeMounts.filter(({ mountPath }) => anchorFile?.startsWith(`${mountPath}/`));
+  const [{ spec }] = objects.filter(({ kind }) => kind === 'StatefulSet') as [StatefulSet];
+  expect(spec?.volumeClaimTemplates?.map(({ metadata }) => metadata?.name)).toEqual([volume?.name]);
+  const { runAsUser, fsGroup } = spec!.template.spec!.securityContext!;
+  expect(fsGroup).toBe(runAsUser);
+});
+
+test('what selects pods selects those of its component alone', () => {
+  for (const { kind, metadata, spec } of objects.filter(({ kind: one }) => one !== 'Job')) {
+    const labels = { 'app.kubernetes.io/name': 'payfac', 'app.kubernetes.io/component': metadata.name };
+    expect(kind === 'Service' ? spec.selector : spec.selector?.matchLabels, kind).toEqual(labels);
+    if (spec.template !== undefined) expect(spec.template.metadata.labels).toEqual(labels);
+  }
 });
 
 test('no secret is in the folder, and Kustomize makes it from files that git ignores', () => {
   const generated = [...configMapGenerator, ...secretGenerator];
-  expect(generated.map(({ name }) => name)).toEqual(Object.keys(given).toReversed());
+  expect(generated.map(({ name }) => name)).toEqual(['settings', 'secrets']);
   expect(generated.flatMap(({ envs }) => envs)).toEqual(['settings.env', 'secrets.env']);
   expect(readFileSync(join(root, '.gitignore'), 'utf8')).toContain('/server/deploy/kubernetes/*.env\n');
   const values = containers.flatMap(({ env }) => env.filter(({ value }) => value !== undefined));
@@ -122,7 +141,11 @@ test('a pod keeps to the restricted standard, and has the time to stop that its 
     securityContext,
     automountServiceAccountToken,
   } of pods) {
-    expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
     expect(container!.securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,

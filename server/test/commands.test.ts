@@ -537,7 +537,7 @@ describe('payfac audit, doctor, migrate, help', () => {
     expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([]);
   });
 
-  test('serve --port says which setting there is instead', async () => {
+  test('serve --port names the environment variable to set', async () => {
     const { code, stderr } = await payfac('serve', '--port', '3005');
     expect(code).toBe(1);
     expect(stderr).toContain('Set the environment variable instead: PORT=3005.');

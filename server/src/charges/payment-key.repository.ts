@@ -1,3 +1,4 @@
+import { writeInOrder } from '../db/query/engine.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Tx } from '../db/store.ts';
 import type { Charge } from './charge.repository.ts';
@@ -17,11 +18,10 @@ export async function insertPaymentKeys(tx: Tx, charges: readonly Charge[]): Pro
     }
   }
   if (keys.length === 0) return;
-  await insertRows(tx, 'payment_keys', ['intermediary_id', 'key', 'charge_uuid', 'acquirer'], keys);
-  await insertRows(
-    tx,
-    'expected_sales',
-    ['intermediary_id', 'charge_uuid', 'acquirer', 'sold_on', 'status'],
-    expected,
-  );
+  const keyColumns = ['intermediary_id', 'key', 'charge_uuid', 'acquirer'] as const;
+  const expectedColumns = ['intermediary_id', 'charge_uuid', 'acquirer', 'sold_on', 'status'] as const;
+  await writeInOrder(tx, [
+    () => insertRows(tx, 'payment_keys', keyColumns, keys),
+    () => insertRows(tx, 'expected_sales', expectedColumns, expected),
+  ]);
 }

@@ -63,6 +63,7 @@ async function addCommands(
 /** The commands for operations of the API that a message of the domain may name. */
 const commandOf = new Map([
   ['listHolds', '`payfac holds list --seller ID`'],
+  ['updateTransfer', '`payfac transfers import`'],
   ['listPayingAccounts', '`payfac remittance accounts`'],
   ['listRemittances', '`payfac remittance list`'],
   ['setPayingAccount', '`payfac remittance set-account`'],

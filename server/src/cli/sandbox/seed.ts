@@ -25,7 +25,7 @@ export interface SandboxContent {
     refundable: { onRequest: string; fraud: string; partial: string };
     /** The UUID of a charge that is already refunded. */
     refunded: string;
-    /** The UUIDs of charges: `open` is paid, for a chargeback to open; the others have one to close as lost or won. */
+    /** The UUIDs of charges: a paid one on which to open a chargeback, and two with an open one, to close as lost or won. */
     chargebacks: { open: string; lost: string; won: string };
     /** The UUID of an order of two charges. */
     order: string;

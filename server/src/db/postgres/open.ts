@@ -13,8 +13,8 @@ import { reasonOf } from '../../shared/errors.ts';
 
 const connectTimeoutMs = 5_000;
 /**
- * The longest wait for an answer. It is a little longer than the server's own limit, so it only ends a statement when
- * the server does not respond at all.
+ * The longest wait for an answer, from when a statement is sent, also behind others that are sent with it. It is longer
+ * than the server's own limit for one, so it ends a statement when the server does not respond at all.
  */
 const answerTimeoutMs = 35_000;
 
@@ -132,14 +132,16 @@ async function hasCitus(pool: pg.Pool, url: string): Promise<boolean> {
     return rows.length > 0;
   } catch (error) {
     await pool.end();
-    const advice =
+    const [what, advice] =
       error instanceof pg.DatabaseError && error.code === unknownDatabase
-        ? 'Create it with `createdb`, or correct its name in DATABASE_URL.'
-        : 'Check that it runs and that DATABASE_URL names the right host, port, user and database.';
-    throw new DatabaseOpenError(
-      `cannot reach PostgreSQL at ${withoutPassword(url)}: ${reasonOf(error)}. ${advice}`,
-      { cause: error },
-    );
+        ? ['open the database', 'Create it with `createdb`, or correct its name in DATABASE_URL.']
+        : [
+            'reach PostgreSQL',
+            'Check that it runs and that DATABASE_URL names the right host, port, user and database.',
+          ];
+    throw new DatabaseOpenError(`cannot ${what} at ${withoutPassword(url)}: ${reasonOf(error)}. ${advice}`, {
+      cause: error,
+    });
   }
 }
 

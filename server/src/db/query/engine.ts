@@ -41,11 +41,11 @@ export async function pipelined<T extends readonly Promise<unknown>[] | []>(
 }
 
 /**
- * Runs writes of one transaction in this order, of which later ones may refer to the rows of those before, but need no
- * result of them. On PostgreSQL they are sent at once, as `pipelined` does. SQLite takes many rows in several
- * statements, so there each write ends before the next one begins.
+ * Runs the writes of one transaction in this order. A write may refer to the rows of an earlier one, but needs none of
+ * its results. On PostgreSQL they are sent at once, as `pipelined` does; a write of several statements sends them all
+ * before it waits. SQLite takes many rows in several statements, so there each write ends before the next one begins.
  */
 export async function writeInOrder(tx: Tx, writes: readonly (() => Promise<unknown>)[]): Promise<void> {
-  if (engineOf(tx) === 'postgres') await pipelined(writes.map((write) => write()));
+  if (engineOf(tx) === 'postgres') await pipelined(writes.map(async (write) => write()));
   else for (const write of writes) await write();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { pipelined } from './engine.ts';
+import { pipelined, writeInOrder } from './engine.ts';
 import { insertNumbered, insertRows, reserveIds, upsertRows } from './write-rows.ts';
 import { isUniqueViolation } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
@@ -169,4 +169,39 @@ test('upserted rows take the place of those that are there', async () => {
     [2, 9],
     [3, 9],
   ]);
+});
+
+describe('writes in order', () => {
+  test('are in their order, also where one has several statements', async () => {
+    const many = Array.from({ length: 250 }, (_, n) => `many:${n}`);
+    await database.store.write((tx) =>
+      writeInOrder(tx, [() => insertAudit(tx, 'ordered', many), () => insertAudit(tx, 'ordered', ['last'])]),
+    );
+    expect(await subjectsOf('ordered')).toEqual([...many, 'last']);
+  });
+
+  test.each<[string, (tx: Tx) => Promise<void>, RegExp]>([
+    [
+      'is refused',
+      (tx) => insertRows(tx, 'audit_records', auditColumns, [[null, 1, 'failed', 'x', 'x', null]]),
+      /null/i,
+    ],
+    [
+      'throws at once',
+      () => {
+        throw new Error('a bug of ours');
+      },
+      /^a bug of ours$/,
+    ],
+  ])('are all undone when one %s, and its error is thrown', async (_, failing, message) => {
+    const write = database.store.write((tx) =>
+      writeInOrder(tx, [
+        () => insertAudit(tx, 'failed', ['before']),
+        () => failing(tx),
+        () => insertAudit(tx, 'failed', ['after']),
+      ]),
+    );
+    await expect(write).rejects.toThrow(message);
+    expect(await subjectsOf('failed')).toEqual([]);
+  });
 });

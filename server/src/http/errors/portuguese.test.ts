@@ -8,7 +8,7 @@ describe('a problem in Portuguese', () => {
       detail: '1128.00 BRL of this charge are left to refund, less than 2000000.50 BRL; nothing was written.',
     });
     expect(detail).toBe(
-      'Desta cobrança restam R$ 1.128,00 para estornar, menos que R$ 2.000.000,50; nada foi gravado.',
+      'Restam apenas R$ 1.128,00 desta cobrança para estornar, menos do que R$ 2.000.000,50; nada foi gravado.',
     );
   });
 
@@ -19,7 +19,7 @@ describe('a problem in Portuguese', () => {
     );
     const detail = 'many BRL of this charge are left to refund, less than 2.5 BRL; nothing was written.';
     expect(inPortuguese({ title: '', detail }).detail).toContain(
-      'restam many BRL para estornar, menos que 2.5 BRL;',
+      'Restam apenas many BRL desta cobrança para estornar, menos do que 2.5 BRL;',
     );
   });
 

@@ -45,8 +45,8 @@ export interface DocsOptions {
 
 /**
  * Serves the documentation: `/docs` leads to the page in the reader's language, `/docs/en` or `/docs/pt-BR`. Its script
- * and its text, made from the bundled spec, are files of their own. Browsers ask for the page and
- * the text each time and keep the script, to which another build gives another name.
+ * and its text, made from the bundled spec, are files of their own. Browsers ask for the page and the text each time
+ * and keep the script, to which another build gives another name.
  */
 export function serveDocs(options: DocsOptions) {
   const hasConsole = options.console !== null;

@@ -128,7 +128,7 @@ const file = new URL('../../../../generated/openapi.json', import.meta.url);
 /** The server that the bundled spec names. Its samples and examples begin with it too. */
 const bundledServer = 'http://127.0.0.1:3000';
 
-/** Returns the bundled spec as JSON. Nothing keeps it: it takes 4 MB, and few ask for it. */
+/** Returns the bundled spec as JSON. Nothing keeps it, because it takes 4 MB of memory and few ask for it. */
 export function readApiDocument(): string {
   return readFileSync(file, 'utf8');
 }
