@@ -60,7 +60,7 @@ describe('payfac worker with PAYFAC_WORKER_PORT', () => {
       const env = { ...setup.env, PAYFAC_WORKER_PORT: String(port) };
       const { code, stdout, stderr } = await runCommand(env, ['worker']);
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toContain(`PAYFAC_WORKER_PORT=${port + 1}`);
+      expect(stderr).toContain(`PAYFAC_WORKER_PORT=${port + 10}`);
     } finally {
       other.close();
     }

@@ -32,6 +32,11 @@ function urlAt(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** Not the next one: a sandbox sends its events to 3001 by default. */
+function portNear(port: number): number {
+  return port > 65_525 ? port - 10 : port + 10;
+}
+
 function listenError(
   error: NodeJS.ErrnoException,
   host: string,
@@ -40,9 +45,9 @@ function listenError(
 ): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      // Not the next port: a sandbox sends its events to 3001 by default.
       return new UserError(
-        `${host}:${port} is taken by another program. Stop it, or choose another port, such as ${portSetting}${port + 10}.`,
+        `${host}:${port} is taken by another program. Stop it, or choose another port, such as ` +
+          `${portSetting}${portNear(port)}.`,
       );
     case 'EACCES':
       return new UserError(
