@@ -70,13 +70,22 @@ test('the bench prints a table of what it measured, and writes the same as JSON'
   }
 });
 
-test('a contestant that does less is not measured, nor is an answer that nobody expects', async () => {
+/** Runs `work` in a session with a lab and a folder of its own, which are gone afterwards. */
+async function inSession(work: (session: BenchSession, folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
   const options = parseOptions(['--data', folder], []);
   if (options === null) throw new Error('no help was asked for');
   const lab = await Lab.open();
   try {
-    const session = new BenchSession(lab, options, () => undefined);
+    await work(new BenchSession(lab, options, () => undefined), folder);
+  } finally {
+    await lab.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+test('a contestant that does less is not measured, nor is an answer that nobody expects', () =>
+  inSession(async (session) => {
     const seeded = await createSeeded(session, 'sqlite', 'same', { sellers: 2 });
     const path = addressOf(seeded.database);
     const fastify = { path, server: await session.startContestant('requests.fastify.ts', path) };
@@ -91,19 +100,10 @@ test('a contestant that does less is not measured, nor is an answer that nobody 
     const requests = [{ ...sellerRequest(seeded.token, seeded.sellerIds[0]), headers: {} }];
     const unauthorized = load(session, [fastify.server], { connections: 2, seconds: 0.1, requests });
     await expect(unauthorized).rejects.toThrow(/fastify\.ts responded with {"401":\d+} and 0 failures/);
-  } finally {
-    await lab.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+  }));
 
-test('a refund by hand writes what the service does, so that the statement verifies', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
-  const options = parseOptions(['--data', folder], []);
-  if (options === null) throw new Error('no help was asked for');
-  const lab = await Lab.open();
-  try {
-    const session = new BenchSession(lab, options, () => undefined);
+test('a refund by hand writes what the service does, so that the statement verifies', () =>
+  inSession(async (session, folder) => {
     const { database } = await createSeeded(session, 'sqlite', 'by-hand', { sellers: 2, charges: 4 });
     const uuids = await chargeUuids(database);
     const file = join(folder, 'uuids.json');
@@ -111,8 +111,4 @@ test('a refund by hand writes what the service does, so that the statement verif
     const args = ['sqlite', addressOf(database), file, 60];
     await session.rate(uuids.length, 'refunds.contestants.ts', ...args);
     await assertIntact(database);
-  } finally {
-    await lab.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+  }));

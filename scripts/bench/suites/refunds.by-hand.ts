@@ -123,7 +123,7 @@ const unanswered = {
 } as const;
 
 /** What a refund adds to the volumes of its day. */
-function volumeOf({ paymentMethod, valueCents, feeCents }: StatementEntry, now: number) {
+function valuesOfVolume({ paymentMethod, valueCents, feeCents }: StatementEntry, now: number) {
   const sums = { value_cents: valueCents, fee_cents: feeCents };
   return { day: saoPauloDate(now), payment_method: paymentMethod, ...sums };
 }
@@ -174,7 +174,7 @@ export function* refundByHand(uuid: string): Step {
   yield { name: 'entry', values: { ...entry } };
   const unit = { due_date: entry.executionDate, arrangement: arrangementOf(entry) };
   yield { name: 'unit', values: { ...seller, ...unit, debit_cents: entry.valueCents - entry.feeCents } };
-  yield { name: 'volume', values: { ...seller, ...volumeOf(entry, now) } };
+  yield { name: 'volume', values: { ...seller, ...valuesOfVolume(entry, now) } };
   const event_sequence = next.eventSequence;
   yield { name: 'event', values: { ...seller, event_sequence, uuid, refund_id: id, now } };
   yield { name: 'delivery', values: { ...seller, event_sequence, now } };
