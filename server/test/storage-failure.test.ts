@@ -162,7 +162,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     // A closing has several transactions, and is tested below.
     const inOne = writingOperations.filter((id) => operationFacts[id].idempotent && id !== 'closeTransfers');
     for (const id of inOne) {
-      proxy.breakAfter('commit');
+      proxy.breakAfter('commit', 'COMMIT');
       const lost = await call(api, scene, id, { headers });
       expect([lost.status, lost.body.code], id).toEqual([503, 'storage_unavailable']);
       expect(lost.body.detail).toContain('with the same idempotency key');
@@ -180,7 +180,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     const close = () => call<Closing>(api, scene, 'closeTransfers', { headers });
     const transfers = () => database.store.read.selectFrom('transfers').select('id').execute();
     const before = await transfers();
-    proxy.breakAfter('commit');
+    proxy.breakAfter('commit', 'COMMIT');
     expect((await close()).status).toBe(503);
     const after = await transfers();
     expect(after.length).toBeGreaterThan(before.length);

@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { withCommit } from '../db/query/engine.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
 import { DomainError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
@@ -64,7 +65,7 @@ export async function writeOnce(
     if (ended !== null) return { reply: ended, replayed: true };
     const reply = await work(tx, progress);
     const sealed = deps.keyring.encrypt('idempotency-reply', Buffer.from(reply.text), contextOf(scope));
-    await storeReply(tx, scope, reply.status, sealed);
+    await withCommit(tx, storeReply(tx, scope, reply.status, sealed));
     return { reply, replayed: false };
   });
 }

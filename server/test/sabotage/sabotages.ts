@@ -135,25 +135,26 @@ export const sabotages: Record<string, Edit[]> = {
       without: 'if (seal === undefined) continue;',
     },
   ],
-  /** Every third transaction of a server is rolled back after a response as if it were committed. */
+  /** On SQLite every third transaction of a server is rolled back after a response as if it were committed. */
   commit: [
     {
-      file: '/db/unit-of-work.ts',
-      guard: 'return retrying(() => db.transaction().execute(work), arrivedMs);',
+      file: '/db/sqlite/group-commit.ts',
+      guard: 'const attempt = () => this.#db.transaction().execute((tx) => runAll(tx, group));',
       without: `
-        if (!process.argv.includes('serve')) return retrying(() => db.transaction().execute(work));
-        globalThis.units = (globalThis.units ?? 0) + 1;
-        if (globalThis.units % 3 !== 0) return retrying(() => db.transaction().execute(work));
-        let result;
-        const lost = new Error('lost');
-        const rolledBack = db.transaction().execute(async (tx) => {
-          result = await work(tx);
-          throw lost;
-        });
-        return rolledBack.catch((error) => {
-          if (error !== lost) throw error;
+        const attempt = async () => {
+          if (process.argv.includes('serve')) globalThis.units = (globalThis.units ?? 0) + 1;
+          const isLost = globalThis.units !== undefined && globalThis.units % 3 === 0;
+          const lost = new Error('lost');
+          let result;
+          const ended = this.#db.transaction().execute(async (tx) => {
+            result = await runAll(tx, group);
+            if (isLost) throw lost;
+          });
+          await ended.catch((error) => {
+            if (error !== lost) throw error;
+          });
           return result;
-        });`,
+        };`,
     },
   ],
   /** A second request with a key runs again. */

@@ -10,6 +10,7 @@ export class CuttableProxy {
   readonly #sockets = new Set<Socket>();
   #port = 0;
   #lastWords: string | null = null;
+  #lostAnswer = '';
   /** The data that is kept back, in its order; null while none is. */
   #held: (() => void)[] | null = null;
 
@@ -49,9 +50,13 @@ export class CuttableProxy {
     await once(this.#server, 'listening');
   }
 
-  /** Makes the next statement that contains `text` arrive at the database, but loses its answer. */
-  breakAfter(text: string): void {
+  /**
+   * Makes the next statement that contains `text` arrive at the database, but loses its answer: all that comes after the
+   * statement, until it contains `answer`. Other statements may have been sent before it.
+   */
+  breakAfter(text: string, answer = ''): void {
     this.#lastWords = text;
+    this.#lostAnswer = answer;
   }
 
   /** Keeps the database's answers back until `letGo`. */
@@ -79,7 +84,10 @@ export class CuttableProxy {
       const texts = statements.textsIn(chunk);
       if (this.#lastWords === null || !texts.includes(this.#lastWords)) return;
       this.#lastWords = null;
-      upstream.off('data', pass).once('data', () => client.destroy());
+      const lost = this.#lostAnswer;
+      upstream.off('data', pass).on('data', (answer: Buffer) => {
+        if (answer.includes(lost)) client.destroy();
+      });
     });
   }
 

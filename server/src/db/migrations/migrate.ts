@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import { DatabaseOpenError } from '../storage-error.ts';
 import type { Tables } from '../tables.ts';
-import { retrying } from '../unit-of-work.ts';
+import { retrying } from '../retrying.ts';
 import { columnTypes, type ColumnTypes, type Engine } from './column-types.ts';
 import { releases } from './releases.ts';
 

@@ -5,7 +5,7 @@ import { CuttableProxy } from '../../../test/support/cuttable-proxy.ts';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { insertRows } from '../query/write-rows.ts';
-import { pipelined } from '../query/engine.ts';
+import { pipelined, runCompiled, withCommit } from '../query/engine.ts';
 import { openStore } from '../open-store.ts';
 import type { Reader, Store, Tx } from '../store.ts';
 
@@ -191,6 +191,57 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
     await expect(write).rejects.toThrow('null value in column "actor"');
     await database.store.write((tx) => pipelined([insertNew(tx, '4'), insertNew(tx, '5')]));
     expect(await subjects()).toEqual(['4', '5']);
+  });
+
+  describe('with the commit', () => {
+    const sleep = (tx: Tx) => runCompiled(tx, sql`select pg_sleep(10)`.compile(tx));
+
+    test('undo the transaction when they fail, and their error is thrown', async () => {
+      const write = database.store.write(async (tx) => {
+        await insert(tx, ['1']);
+        await withCommit(tx, insert(tx, ['2'], null));
+      });
+      await expect(write).rejects.toThrow('null value in column "actor"');
+      expect(await subjects()).toEqual([]);
+    });
+
+    test('undo it when they take too long, and the connection is given up', async () => {
+      const write = database.store.write(async (tx) => {
+        await sql`set local statement_timeout = 50`.execute(tx);
+        await insert(tx, ['1']);
+        await withCommit(tx, sleep(tx));
+      });
+      await expect(write).rejects.toThrow('statement timeout');
+      expect(database.store.pool?.()).toMatchObject({ total: 0, idle: 0 });
+      expect(await subjects()).toEqual([]);
+    });
+
+    test('never fail unseen, also when they were not sent', async () => {
+      const write = database.store.write((tx) => withCommit(tx, Promise.reject(new Error('not sent'))));
+      await expect(write).rejects.toThrow('not sent');
+    });
+
+    test('do not hide the error of the work, if that fails first', async () => {
+      const write = database.store.write(async (tx) => {
+        await withCommit(tx, insert(tx, ['1'], null));
+        throw new Error('the work failed');
+      });
+      await expect(write).rejects.toThrow('the work failed');
+      expect(await subjects()).toEqual([]);
+    });
+
+    test('let the transaction run again when another writer made them fail', async () => {
+      let runs = 0;
+      await database.store.write(async (tx) => {
+        runs += 1;
+        await insert(tx, [String(runs)]);
+        if (runs > 1) return;
+        const deadlock = sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`;
+        await withCommit(tx, runCompiled(tx, deadlock.compile(tx)));
+      });
+      expect(runs).toBe(2);
+      expect(await subjects()).toEqual(['2']);
+    });
   });
 
   test('are over when the transaction ends', async () => {

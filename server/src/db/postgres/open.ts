@@ -5,7 +5,7 @@ import { statementSpans } from '../query/statement-spans.ts';
 import { DatabaseOpenError, migrationLockTimeoutMs, statementTimeoutMs } from '../storage-error.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { unitOfWork } from '../unit-of-work.ts';
+import { retrying } from '../retrying.ts';
 import { distribute } from './citus/distribute.ts';
 import { kyselyPool } from './connections.ts';
 import { LocklessPostgresDialect } from './dialect.ts';
@@ -60,7 +60,7 @@ export async function openPostgres(url: string, connections: number): Promise<St
       waiting: pool.waitingCount,
       limit: connections,
     }),
-    write: (work) => unitOfWork(db, (tx) => dialect.adapter.pipeline(tx, () => work(tx))),
+    write: (work) => retrying(() => dialect.adapter.transaction(db, work)),
     migrate: () => apart(url, atLength, (own) => migrate(own, 'postgres')),
     distribute: () => apart(url, atLength, distribute),
     missingMigrations: () => missingMigrations(db),

@@ -41,6 +41,15 @@ export async function pipelined<T extends readonly Promise<unknown>[] | []>(
 }
 
 /**
+ * Takes the last statement of a transaction, if its result is not needed: one that `runCompiled` has sent. On PostgreSQL
+ * it is not waited for before the commit is sent. If it fails, the transaction fails with its error.
+ */
+export async function withCommit(tx: Tx, statement: Promise<unknown>): Promise<void> {
+  const { adapter } = tx.getExecutor();
+  await (adapter instanceof LocklessAdapter ? adapter.sendWithCommit(tx, statement) : statement);
+}
+
+/**
  * Runs the writes of one transaction in this order. A write may refer to the rows of an earlier one, but needs none of
  * its results. On PostgreSQL they are sent at once, as `pipelined` does; a write of several statements sends them all
  * before it waits. SQLite takes many rows in several statements, so there each write ends before the next one begins.

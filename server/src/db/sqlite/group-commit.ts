@@ -4,7 +4,7 @@ import { inThisSpan } from '../../shared/tracing.ts';
 import { storageFailure } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { unitOfWork } from '../unit-of-work.ts';
+import { retrying } from '../retrying.ts';
 
 /**
  * How many units of work share a transaction. The process does nothing else while a group runs: about 10 ms for this
@@ -71,7 +71,8 @@ export class GroupCommit {
     try {
       // The five seconds count from the first arrival, so that nobody waits longer in all behind a writer that blocks.
       const [first] = group;
-      const settled = await unitOfWork(this.#db, (tx) => runAll(tx, group), first?.arrivedMs);
+      const attempt = () => this.#db.transaction().execute((tx) => runAll(tx, group));
+      const settled = await retrying(attempt, first?.arrivedMs);
       for (const settle of settled) settle();
     } catch (error) {
       for (const { reject } of group) reject(error);

@@ -7,7 +7,7 @@ import { statementSpans } from '../query/statement-spans.ts';
 import { DatabaseOpenError } from '../storage-error.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { retrying } from '../unit-of-work.ts';
+import { retrying } from '../retrying.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 
