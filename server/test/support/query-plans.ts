@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { openStore } from '../../src/db/open-store.ts';
-import type { DatabaseLocation, Store } from '../../src/db/store.ts';
+import type { DatabaseLocation, Store, Tx } from '../../src/db/store.ts';
 
 export interface QueryPlan {
   query: string;
@@ -92,18 +92,25 @@ function isSelect(text: unknown): text is string {
 }
 
 /**
- * Makes PostgreSQL believe what it does after a restore of a large database: it knows how many rows the tables have,
- * and nothing about them.
+ * Makes PostgreSQL believe what it does after a restore of a large database: it knows how many rows these tables have,
+ * and nothing about them. Of the other tables it knows nothing at all, whatever autovacuum has counted meanwhile.
  */
 export async function restoredLarge(store: Store, tables: readonly string[]): Promise<void> {
   if (store.engine === 'sqlite') return;
   await store.write(async (tx) => {
-    for (const table of tables) {
+    for (const { table } of await listTables(tx)) {
       await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(tx);
+      const [rows, pages] = tables.includes(table) ? [20_000, 1] : [-1, 0];
       await sql`delete from pg_statistic where starelid = ${table}::regclass`.execute(tx);
-      await sql`update pg_class set reltuples = 20000, relpages = 1 where oid = ${table}::regclass`.execute(
+      await sql`update pg_class set reltuples = ${rows}, relpages = ${pages} where oid = ${table}::regclass`.execute(
         tx,
       );
     }
   });
+}
+
+async function listTables(tx: Tx): Promise<{ table: string }[]> {
+  const { rows } = await sql<{ table: string }>`select relname as table from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(tx);
+  return rows;
 }
