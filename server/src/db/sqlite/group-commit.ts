@@ -1,10 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { runCompiled } from '../query/engine.ts';
 import { inThisSpan } from '../../shared/tracing.ts';
+import { retrying } from '../retrying.ts';
 import { storageFailure } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { retrying } from '../retrying.ts';
 
 /**
  * How many units of work share a transaction. The process does nothing else while a group runs: about 10 ms for this

@@ -4,10 +4,10 @@ import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { migrate, missingMigrations } from '../migrations/migrate.ts';
 import { statementSpans } from '../query/statement-spans.ts';
+import { retrying } from '../retrying.ts';
 import { DatabaseOpenError } from '../storage-error.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { retrying } from '../retrying.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 
