@@ -39,6 +39,6 @@ export function furtherChecked(value: unknown): FurtherChecked {
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
