@@ -4,7 +4,7 @@ import { engineOf } from '../db/query/engine.ts';
 import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { isUniqueViolation } from '../db/storage-error.ts';
-import { upsertRows } from '../db/query/write-rows.ts';
+import { insertRow, upsertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
 import type { PaidSoFar } from './receivable-unit.ts';
@@ -115,7 +115,7 @@ const headColumns = [
 ] as const satisfies readonly (keyof SellerHeadRow)[];
 
 export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
-  await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
+  await insertRow(tx, 'seller_heads', toRow(keyring, head));
 }
 
 const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, ReadHead>((db, p) => {

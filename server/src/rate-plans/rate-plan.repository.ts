@@ -145,6 +145,11 @@ export interface DefaultPlan {
   isFree: boolean;
 }
 
+type DefaultPlanRow = Omit<DefaultPlan, 'isFree'> & {
+  firstPlanId: number | null;
+  lastVersion: number | null;
+};
+
 /**
  * Selects default plans. Each subquery names its intermediary where it is known, so that on a cluster it stays on that
  * node.
@@ -174,10 +179,13 @@ const defaultPlans = (db: Db, intermediaryId: number | null) =>
 
 /** Returns the default plan, or null before the intermediary has one (D18). */
 export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<DefaultPlan | null> {
-  const query = defaultPlans(db, intermediaryId).where('rp.intermediary_id', '=', intermediaryId);
-  const row = await query.executeTakeFirst();
+  const [row] = (await selectDefault(db, { intermediaryId })).rows;
   return row === undefined ? null : toDefaultPlan(row);
 }
+
+const selectDefault = prepared<{ intermediaryId: number }, DefaultPlanRow>((db, p) =>
+  defaultPlans(db, p.intermediaryId).where('rp.intermediary_id', '=', p.intermediaryId),
+);
 
 /** Returns the default plans that charge nothing, of all intermediaries or only of those that have no charges. */
 export async function listFreeDefaultPlans(
@@ -200,11 +208,7 @@ export async function listFreeDefaultPlans(
   return (await query.execute()).map(toDefaultPlan).filter(({ isFree }) => isFree);
 }
 
-function toDefaultPlan({
-  firstPlanId,
-  lastVersion,
-  ...plan
-}: Omit<DefaultPlan, 'isFree'> & { firstPlanId: number | null; lastVersion: number | null }): DefaultPlan {
+function toDefaultPlan({ firstPlanId, lastVersion, ...plan }: DefaultPlanRow): DefaultPlan {
   return { ...plan, isFree: plan.planId === firstPlanId && lastVersion === 1 };
 }
 

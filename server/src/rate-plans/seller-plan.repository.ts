@@ -1,5 +1,6 @@
 import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { insertRow } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import { inForceAt } from './rate-plan.repository.ts';
@@ -67,19 +68,16 @@ export async function insertAssignment(
   intermediaryId: number,
   assignment: PlanAssignment,
 ): Promise<void> {
-  await tx
-    .insertInto('seller_plans')
-    .values({
-      intermediary_id: intermediaryId,
-      seller_id: assignment.sellerId,
-      number: assignment.number,
-      valid_from: assignment.validFrom,
-      plan_id: assignment.planId,
-      created_at: assignment.createdAt,
-      since_sequence: assignment.sinceSequence,
-      until_sequence: assignment.untilSequence,
-    })
-    .execute();
+  await insertRow(tx, 'seller_plans', {
+    intermediary_id: intermediaryId,
+    seller_id: assignment.sellerId,
+    number: assignment.number,
+    valid_from: assignment.validFrom,
+    plan_id: assignment.planId,
+    created_at: assignment.createdAt,
+    since_sequence: assignment.sinceSequence,
+    until_sequence: assignment.untilSequence,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import { pipelined, writeInOrder } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents } from '../events/outbox.repository.ts';
 import { noSource } from '../ledger/chain.ts';
@@ -18,7 +19,7 @@ import type { TokenScheme } from '../tokens/token.ts';
 import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { encryptSecret, newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
 import { assertBankAccount, datedPayeeDigest, hasForeignDocumentKey } from './bank-account.ts';
-import { accountColumns, insertSeller } from './seller.repository.ts';
+import { accountColumns, insertSeller, insertSellerParts } from './seller.repository.ts';
 import type { SellerInput } from './seller.ts';
 
 export interface RegisterDeps {
@@ -46,14 +47,16 @@ export async function registerSeller(
 ): Promise<{ id: number; token: string; webhookSecret: string; plan: DefaultPlan }> {
   const { intermediaryId } = actor;
   const { createdAt } = secrets;
-  const sellerId = await insertSeller(tx, intermediaryId, input, secrets);
+  const [sellerId, plan] = await pipelined([
+    insertSeller(tx, intermediaryId, input, secrets),
+    findDefaultPlan(tx, intermediaryId),
+  ]);
   if (sellerId === undefined) {
     throw new DomainError(
       'seller_already_registered',
       'A seller with this document is already registered. Read it by its document.',
     );
   }
-  const plan = await findDefaultPlan(tx, intermediaryId);
   // The plan is read by its id, because the default may change between the two statements.
   const sealed = plan === null ? undefined : await findSealedPlanOf(tx, { intermediaryId, id: plan.planId });
   if (plan === null || sealed === undefined) {
@@ -61,36 +64,38 @@ export async function registerSeller(
   }
   assertPlanIntact(deps.keyring, sealed);
   const assignment = firstAssignment(sellerId, sealed, createdAt);
-  await insertAssignment(tx, intermediaryId, assignment);
-  await insertHead(tx, deps.keyring, {
+  const payee = {
+    ...accountColumns(input.account),
+    document: input.document,
+    company_name: input.companyName,
+    changed_at: null,
+  };
+  const head = {
     intermediaryId,
     sellerId,
     sequence: 0,
     hash: genesisHash,
     eventSequence: 1,
-    payeeDigest: datedPayeeDigest({
-      ...accountColumns(input.account),
-      document: input.document,
-      company_name: input.companyName,
-      changed_at: null,
-    }),
+    payeeDigest: datedPayeeDigest(payee),
     plansDigest: plansDigest([assignment]),
     status: 'ACTIVE',
     termsSequence: 0,
     ...nothingPaid,
-  });
+  } as const;
   const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
   const endpoint = { intermediaryId, endpointId: sellerId };
   const secret = encryptSecret(deps.keyring, endpoint, webhookSecret);
-  await insertEndpoint(tx, { ...endpoint, url: null, secret, dueAt: createdAt });
   const created = { type: 'seller.created', chargeUuid: null, ...noSource } as const;
   const times = { occurredAt: createdAt, recordedAt: createdAt };
-  await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
-  await recordAudit(tx, deps.keyring, actor, {
-    action: 'seller.created',
-    subject: `seller:${sellerId}`,
-    occurredAt: createdAt,
-  });
+  const record = { action: 'seller.created', subject: `seller:${sellerId}`, occurredAt: createdAt } as const;
+  await writeInOrder(tx, [
+    () => insertSellerParts(tx, intermediaryId, sellerId, input),
+    () => insertAssignment(tx, intermediaryId, assignment),
+    () => insertHead(tx, deps.keyring, head),
+    () => insertEndpoint(tx, { ...endpoint, url: null, secret, dueAt: createdAt }),
+    () => insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]),
+    () => recordAudit(tx, deps.keyring, actor, record),
+  ]);
   const { token } = await issueToken(tx, deps, actor, sellerId, createdAt);
   return { id: sellerId, token, webhookSecret, plan };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { pipelined, runCompiled } from '../db/query/engine.ts';
+import { pipelined, runCompiled, writeInOrder } from '../db/query/engine.ts';
 import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { insertRow } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import {
   accountColumnNames,
@@ -15,7 +16,7 @@ import type { SellerChanges, SellerInput, SellerStatus } from './seller.ts';
 
 type Db = Reader | Tx;
 
-/** Inserts the seller with its address and account. Returns undefined if the document is already registered (D1). */
+/** Inserts the seller's own row. Returns undefined if the document is already registered (D1). */
 export async function insertSeller(
   tx: Tx,
   intermediaryId: number,
@@ -51,18 +52,21 @@ export async function insertSeller(
     .onConflict((conflict) => conflict.columns(['intermediary_id', 'document']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted === undefined) return undefined;
-  const { zipCode, complement = '', ...address } = input.address;
-  const owned = { intermediary_id: intermediaryId, seller_id: inserted.id };
-  await tx
-    .insertInto('seller_addresses')
-    .values({ ...owned, ...address, complement, zip_code: zipCode })
-    .execute();
-  await tx
-    .insertInto('bank_accounts')
-    .values({ ...owned, ...accountColumns(input.account), changed_at: null })
-    .execute();
-  return inserted.id;
+  return inserted?.id;
+}
+
+/** Inserts the address and the account of a new seller. */
+export async function insertSellerParts(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  { address: { zipCode, complement = '', ...address }, account }: SellerInput,
+): Promise<void> {
+  const owned = { intermediary_id: intermediaryId, seller_id: sellerId };
+  await writeInOrder(tx, [
+    () => insertRow(tx, 'seller_addresses', { ...owned, ...address, complement, zip_code: zipCode }),
+    () => insertRow(tx, 'bank_accounts', { ...owned, ...accountColumns(account), changed_at: null }),
+  ]);
 }
 
 /** Replaces the whole account (D13). */

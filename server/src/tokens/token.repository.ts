@@ -1,8 +1,8 @@
 import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
 import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
-import { engineOf } from '../db/query/engine.ts';
+import { engineOf, pipelined } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
-import { updateRows } from '../db/query/write-rows.ts';
+import { insertRow, updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TokenRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
@@ -138,23 +138,39 @@ export async function insertToken(
   token: Omit<SealedToken, 'revokedAt'> & { name: string | null; createdAt: number },
 ): Promise<number> {
   const owned = { hash: token.hash, intermediary_id: token.intermediaryId, seller_id: token.sellerId };
-  await tx.insertInto('token_owners').values(owned).execute();
-  const { id } = await tx
-    .insertInto('tokens')
-    .values({
+  const [, { rows }] = await pipelined([
+    insertRow(tx, 'token_owners', owned),
+    insert(tx, {
       ...owned,
       role: token.role,
       person_id: token.personId,
       name: token.name,
-      last_used_on: null,
       created_at: token.createdAt,
-      revoked_at: null,
       seal: sealToken(keyring, { ...token, revokedAt: null }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    }),
+  ]);
+  const [inserted] = rows;
+  if (inserted === undefined) throw new Error('an inserted token must have an id');
+  return inserted.id;
 }
+
+const insert = prepared<Omit<TokenRow, 'id' | 'last_used_on' | 'revoked_at'>, { id: number }>((db, p) =>
+  db
+    .insertInto('tokens')
+    .values({
+      hash: p.hash,
+      intermediary_id: p.intermediary_id,
+      seller_id: p.seller_id,
+      role: p.role,
+      person_id: p.person_id,
+      name: p.name,
+      last_used_on: null,
+      created_at: p.created_at,
+      revoked_at: null,
+      seal: p.seal,
+    })
+    .returning('id'),
+);
 
 export type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash' | 'seal'>> & {
   id: number;

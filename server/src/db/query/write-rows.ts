@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Insertable } from 'kysely';
 import { copyRows } from '../postgres/copy.ts';
 import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -23,6 +23,15 @@ export async function insertRows<T extends keyof Tables>(
 ): Promise<void> {
   if (engineOf(tx) === 'postgres' && rows.length > 1) await runCompiled(tx, copyRows(table, columns, rows));
   else await writeValues(tx, table, columns, rows, '');
+}
+
+/** Inserts one row with a statement that is prepared once, so that `writeInOrder` can send it together with others. */
+export async function insertRow<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  row: Insertable<Tables[T]>,
+): Promise<void> {
+  await insertRows(tx, table, Object.keys(row) as (keyof Tables[T] & string)[], [Object.values(row)]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { locked } from '../../db/query/batches.ts';
 import { runCompiled } from '../../db/query/engine.ts';
 import { isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
+import { insertRow } from '../../db/query/write-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
 import { deliveriesWithEvents, eventsAboutSeller, formerOf } from '../../events/outbox.repository.ts';
@@ -23,24 +24,21 @@ export async function insertEndpoint(
     Pick<Endpoint, 'url' | 'secret' | 'dueAt'> &
     Partial<Pick<Endpoint, 'oldSecret' | 'oldSecretUntil' | 'toldUntil'>>,
 ): Promise<void> {
-  await tx
-    .insertInto('webhook_endpoints')
-    .values({
-      intermediary_id: endpoint.intermediaryId,
-      seller_id: endpoint.endpointId,
-      url: endpoint.url,
-      secret: endpoint.secret,
-      old_secret: endpoint.oldSecret ?? null,
-      old_secret_until: endpoint.oldSecretUntil ?? null,
-      disabled_reason: null,
-      disabled_at: null,
-      is_slow: 0,
-      due_at: endpoint.dueAt,
-      claimable_at: 0,
-      lease_owner: null,
-      told_until: endpoint.toldUntil ?? null,
-    })
-    .execute();
+  await insertRow(tx, 'webhook_endpoints', {
+    intermediary_id: endpoint.intermediaryId,
+    seller_id: endpoint.endpointId,
+    url: endpoint.url,
+    secret: endpoint.secret,
+    old_secret: endpoint.oldSecret ?? null,
+    old_secret_until: endpoint.oldSecretUntil ?? null,
+    disabled_reason: null,
+    disabled_at: null,
+    is_slow: 0,
+    due_at: endpoint.dueAt,
+    claimable_at: 0,
+    lease_owner: null,
+    told_until: endpoint.toldUntil ?? null,
+  });
 }
 
 export async function findEndpoint(
