@@ -34,7 +34,6 @@ export default defineConfig({
     proxy: {
       '/v2': 'http://127.0.0.1:3000',
       '/docs': 'http://127.0.0.1:3000',
-      '/openapi.json': 'http://127.0.0.1:3000',
     },
   },
 });

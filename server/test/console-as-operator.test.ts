@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operationFacts } from '../../generated/operations.ts';
+import translation from '../../generated/pt-BR.json' with { type: 'json' };
 import { operationsOf, readDocument } from '../../scripts/gates/document.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -14,6 +15,8 @@ import { refund } from './support/statement.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
 type Schemas = components['schemas'];
+
+const portuguese: Readonly<Record<string, string>> = translation;
 
 let browser: TestBrowser;
 let hooks: WebhookApi;
@@ -295,7 +298,7 @@ test(
       .getByRole('link', { name: 'Try it in the console' })
       .click();
     await view.signIn(token);
-    await heading('Refund a charge in full');
+    await heading('Estornar uma cobrança por inteiro');
     // The body is that of the example in the document.
     expect(JSON.parse(await page.getByLabel('Corpo').inputValue())).toEqual({ asFraud: false });
 
@@ -343,13 +346,23 @@ test(
     await page.getByRole('status').getByText('400').waitFor();
     view.violations.splice(0);
 
-    // The page lists every operation, and has a form for each.
-    const operations = operationsOf(readDocument()).map(({ operation }) => operation);
+    // Another language changes the texts, and leaves what was typed.
+    await page.getByRole('button', { name: 'EN: switch to English' }).click();
+    await heading('Refund a charge in full');
+    expect(await page.getByLabel('Body').inputValue()).toBe('{ "asFraud": maybe }');
+    await page.getByRole('button', { name: 'PT: mudar para português' }).click();
+
+    // The page lists every operation in the reader's language, and has a form for each.
+    const operations = operationsOf(readDocument()).map(({ operation: { operationId, summary } }) => ({
+      operationId,
+      summary: portuguese[summary] ?? `${summary}: not translated`,
+    }));
     await view.goToRoute('api');
-    await page.getByRole('link', { name: 'Refund a charge in full' }).waitFor();
+    await page.getByRole('link', { name: 'Estornar uma cobrança por inteiro' }).waitFor();
     const listed = await page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
     expect(listed.toSorted()).toEqual(operations.map(({ summary }) => summary).toSorted());
     expect(listed).toHaveLength(Object.keys(operationFacts).length);
+    expect(await page.getByRole('heading', { level: 2, name: 'Cobranças', exact: true }).count()).toBe(1);
     for (const { operationId, summary } of operations) {
       await view.goToRoute(`api/${operationId}`);
       await heading(summary);

@@ -1,7 +1,11 @@
 import type { Schemas } from '@payment-intermediary/client';
 
-/** The parts of the OpenAPI document that this page reads. A reference stands for what it names. */
+/**
+ * The parts of the OpenAPI document, as the documentation shows it, that this page reads. A reference stands for what it
+ * names.
+ */
 export interface ApiDocument {
+  tags: { name: string; 'x-displayName'?: string }[];
   paths: Record<string, Record<string, WrittenOperation>>;
 }
 
@@ -55,6 +59,8 @@ export interface Operation {
   path: string;
   summary: string;
   tag: string;
+  /** The tag in the reader's language. */
+  tagTitle: string;
   /** The roles whose tokens may call it. */
   roles: Schemas['Role'][];
   /** Whether it only reads. */
@@ -104,12 +110,14 @@ function operationOf(
   const body = written.requestBody && resolved(document, written.requestBody);
   // The success comes first.
   const responses = Object.values(written.responses).map((response) => resolved(document, response));
+  const [tag = ''] = written.tags;
   return {
     id: written.operationId,
     method: method.toUpperCase(),
     path,
     summary: written.summary,
-    tag: written.tags[0] ?? '',
+    tag,
+    tagTitle: document.tags.find(({ name }) => name === tag)?.['x-displayName'] ?? tag,
     roles: Object.values(written.security[0] ?? {}).flat(),
     isSafe: method === 'get' || written['x-safe'] === true,
     parameters: parameters.map(({ name, in: place, required = false }) => {

@@ -1,5 +1,5 @@
 import { Anchor, Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { sendRaw } from '../../api/client.ts';
 import { newKey } from '../../api/keyed-action.ts';
@@ -14,15 +14,21 @@ import { keyHeader, operationsOf, type ApiDocument, type Operation, type Paramet
 import classes from './api.module.css';
 import { sendRequest, wireRequest, type Reply, type Request } from './send-request.ts';
 
-/** The operations of the document, to be sent with the token of this tab: all of them, or the one with the id. */
+/**
+ * The operations of the documentation in the reader's language, to be sent with the token of this tab: all of them, or
+ * the one with the id.
+ */
 export default function ApiPage({ id }: { id: string | undefined }) {
+  const { language } = useLanguage();
   const operations = useQuery({
-    queryKey: ['openapi'],
+    queryKey: ['openapi', language],
     queryFn: async ({ signal }) => {
-      const { text } = await sendRaw('/openapi.json', { signal });
+      const { text } = await sendRaw(`/docs/${language}.json`, { signal });
       return operationsOf(JSON.parse(text) as ApiDocument);
     },
     staleTime: Infinity,
+    // Another language leaves what was typed as it is.
+    placeholderData: keepPreviousData,
   });
   return (
     <Answer query={operations}>
@@ -41,9 +47,9 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead} />
-      {[...Map.groupBy(operations, ({ tag }) => tag)].map(([tag, ofTag]) => (
-        <Panel key={tag} title={tag}>
-          <ul className={classes.operations} lang="en">
+      {[...Map.groupBy(operations, ({ tagTitle }) => tagTitle)].map(([title, ofTag]) => (
+        <Panel key={title} title={title}>
+          <ul className={classes.operations}>
             {ofTag.map(({ id, method, path, summary }) => (
               <li key={id}>
                 <Anchor href={hrefOf(['api', id])} underline="always">
