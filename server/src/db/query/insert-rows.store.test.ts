@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { pipelined, writeInOrder } from './engine.ts';
-import { insertNumbered, insertRows, reserveIds, upsertRows } from './write-rows.ts';
+import { insertNumbered, insertRow, insertRows, reserveIds, upsertRows } from './write-rows.ts';
 import { isUniqueViolation } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 
@@ -204,4 +204,20 @@ describe('writes in order', () => {
     await expect(write).rejects.toThrow(message);
     expect(await subjectsOf('failed')).toEqual([]);
   });
+});
+
+test("a row is stored by one statement, whatever the order of the request's fields", async () => {
+  const first = { intermediary_id: intermediary, occurred_at: 1, action: 'field', subject: 'a', actor: 'x' };
+  const { actor, subject, ...others } = first;
+  const prepared = await database.store.write(async (tx) => {
+    await insertRow(tx, 'audit_records', first);
+    await insertRow(tx, 'audit_records', { actor, subject, ...others });
+    if (inject('engine') === 'sqlite') return null;
+    const { rows } = await sql`
+      select 1 from pg_prepared_statements
+      where statement like 'insert into audit_records (action, actor, %'`.execute(tx);
+    return rows.length;
+  });
+  expect(await subjectsOf('field')).toEqual(['a', 'a']);
+  if (prepared !== null) expect(prepared).toBe(1);
 });

@@ -25,13 +25,18 @@ export async function insertRows<T extends keyof Tables>(
   else await writeValues(tx, table, columns, rows, '');
 }
 
-/** Inserts one row with a statement that is prepared once, so that `writeInOrder` can send it together with others. */
+/**
+ * Inserts one row with a statement that is prepared once, so that `writeInOrder` can send it together with others. Its
+ * columns are sorted, because the fields of a request may be in any order, and each order would be another statement.
+ */
 export async function insertRow<T extends keyof Tables>(
   tx: Tx,
   table: T,
   row: Insertable<Tables[T]>,
 ): Promise<void> {
-  await insertRows(tx, table, Object.keys(row) as (keyof Tables[T] & string)[], [Object.values(row)]);
+  const fields = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const columns = fields.map(([name]) => name as keyof Tables[T] & string);
+  await insertRows(tx, table, columns, [fields.map(([, value]): unknown => value)]);
 }
 
 /**
