@@ -87,9 +87,9 @@ export function storageAdvice(error: unknown, shown: string): string {
   );
 }
 
-/** Returns whether PostgreSQL refused a statement because an earlier one of the same transaction had failed. */
+/** Returns whether a statement was refused because an earlier one of the same transaction had failed, on either engine. */
 export function followsFailure(error: unknown): boolean {
-  return codeOf(error) === '25P02';
+  return ['25P02', 'SQLITE_ABORT_ROLLBACK'].includes(codeOf(error));
 }
 
 /** Returns whether PostgreSQL cancelled a statement, because it took too long or somebody asked for it. */

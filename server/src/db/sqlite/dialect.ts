@@ -21,7 +21,11 @@ const cachedStatements = 200;
 function statementCache(file: SqliteFile) {
   const statements = new Map<string, ReturnType<SqliteFile['prepare']>>();
   return {
+    /** Whether what is prepared belongs to a transaction. */
+    isInTransaction: false,
     prepare(text: string) {
+      // By itself it would be committed.
+      if (this.isInTransaction && !file.inTransaction) throw new TransactionEndedError();
       const known = statements.get(text);
       if (known !== undefined) return known;
       const statement = file.prepare(text);
@@ -36,12 +40,24 @@ function statementCache(file: SqliteFile) {
 
 type StatementCache = ReturnType<typeof statementCache>;
 
+/** Thrown for a statement of a transaction that SQLite has rolled back by itself, as it does when the disk is full. */
+class TransactionEndedError extends Error {
+  override readonly name = 'TransactionEndedError';
+  readonly code = 'SQLITE_ABORT_ROLLBACK';
+
+  constructor() {
+    super('SQLite has rolled back the transaction of this statement, because an earlier one failed');
+  }
+}
+
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #file: SqliteFile;
+  readonly #statements: StatementCache;
 
   constructor(file: SqliteFile, statements: StatementCache) {
     super({ database: statements });
     this.#file = file;
+    this.#statements = statements;
   }
 
   /**
@@ -50,10 +66,17 @@ class ImmediateSqliteDriver extends SqliteDriver {
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    this.#statements.isInTransaction = true;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#statements.isInTransaction = false;
   }
 
   /** Rolls back, unless SQLite has done so itself because the disk is full: a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#statements.isInTransaction = false;
     if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }
 }

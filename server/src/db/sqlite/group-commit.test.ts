@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, sql, type LogEvent } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pipelined } from '../query/engine.ts';
 import { GroupCommit } from './group-commit.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import type { Tx } from '../store.ts';
@@ -90,6 +91,17 @@ test('a row that the engine refuses undoes its unit and no other', async () => {
   ]);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(notes()).toEqual(['a', 'c']);
+});
+
+test('once a full disk has ended a transaction, nothing else that it has sent is carried out', async () => {
+  file.pragma(`max_page_count = ${String(file.pragma('page_count', { simple: true }))}`);
+  const write = group.write((tx) =>
+    pipelined([note('before')(tx), note('x'.repeat(100_000))(tx), note('after')(tx)]),
+  );
+  await expect(write).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  expect(notes()).toEqual([]);
+  await group.write(note('later'));
+  expect(notes()).toEqual(['later']);
 });
 
 test('more than a group can hold are carried out in several, and others get their turn in between', async () => {
