@@ -19,7 +19,7 @@ import type { TokenScheme } from '../tokens/token.ts';
 import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { encryptSecret, newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
 import { assertBankAccount, datedPayeeDigest, hasForeignDocumentKey } from './bank-account.ts';
-import { accountColumns, insertSeller, insertSellerParts } from './seller.repository.ts';
+import { accountColumns, insertSeller, insertAddressAndAccount } from './seller.repository.ts';
 import type { SellerInput } from './seller.ts';
 
 export interface RegisterDeps {
@@ -89,7 +89,7 @@ export async function registerSeller(
   const times = { occurredAt: createdAt, recordedAt: createdAt };
   const record = { action: 'seller.created', subject: `seller:${sellerId}`, occurredAt: createdAt } as const;
   await writeInOrder(tx, [
-    () => insertSellerParts(tx, intermediaryId, sellerId, input),
+    () => insertAddressAndAccount(tx, intermediaryId, sellerId, input),
     () => insertAssignment(tx, intermediaryId, assignment),
     () => insertHead(tx, deps.keyring, head),
     () => insertEndpoint(tx, { ...endpoint, url: null, secret, dueAt: createdAt }),

@@ -56,15 +56,25 @@ export async function insertSeller(
 }
 
 /** Inserts the address and the account of a new seller. */
-export async function insertSellerParts(
+export async function insertAddressAndAccount(
   tx: Tx,
   intermediaryId: number,
   sellerId: number,
-  { address: { zipCode, complement = '', ...address }, account }: SellerInput,
+  { address, account }: SellerInput,
 ): Promise<void> {
   const owned = { intermediary_id: intermediaryId, seller_id: sellerId };
+  const addressColumns = {
+    country: address.country,
+    state: address.state,
+    city: address.city,
+    district: address.district,
+    street: address.street,
+    number: address.number,
+    complement: address.complement ?? '',
+    zip_code: address.zipCode,
+  };
   await writeInOrder(tx, [
-    () => insertRow(tx, 'seller_addresses', { ...owned, ...address, complement, zip_code: zipCode }),
+    () => insertRow(tx, 'seller_addresses', { ...owned, ...addressColumns }),
     () => insertRow(tx, 'bank_accounts', { ...owned, ...accountColumns(account), changed_at: null }),
   ]);
 }

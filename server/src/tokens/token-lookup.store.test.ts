@@ -4,8 +4,9 @@ import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { testKeyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
+import { isUniqueViolation } from '../db/storage-error.ts';
 import type { Store } from '../db/store.ts';
-import { revokeToken } from './token.repository.ts';
+import { insertToken, revokeToken } from './token.repository.ts';
 import { TokenLookup, issueToken } from './token.service.ts';
 import { liveTokens, tokenHash } from './token.ts';
 
@@ -49,6 +50,25 @@ test('a token is found again, and not once it is revoked', async () => {
       expect(await lookup.find(hash)).toBeUndefined();
     }
   }
+});
+
+test('a token whose hash is taken is refused, nothing of it is stored, and the next one is issued', async () => {
+  const { store } = database;
+  const [first, second] = intermediaryIds as [number, number];
+  const { hash } = await issue(first);
+  const stored = () => store.read.selectFrom('tokens').select(['id', 'intermediary_id']).execute();
+  const before = await stored();
+  const taken = { hash, intermediaryId: second, sellerId: null, role: 'admin', personId: null } as const;
+  const write = store.write((tx) =>
+    insertToken(tx, testKeyring, { ...taken, name: null, createdAt: now }).catch((error: unknown) => {
+      expect(isUniqueViolation(error)).toBe(true);
+      throw error;
+    }),
+  );
+  await expect(write).rejects.toThrow(/unique/i);
+  expect(await stored()).toEqual(before);
+  const { id } = await issue(second);
+  expect(await stored()).toContainEqual({ id, intermediary_id: second });
 });
 
 test('a seller’s token tells each time whether the seller is blocked', async () => {

@@ -138,17 +138,15 @@ export async function insertToken(
   token: Omit<SealedToken, 'revokedAt'> & { name: string | null; createdAt: number },
 ): Promise<number> {
   const owned = { hash: token.hash, intermediary_id: token.intermediaryId, seller_id: token.sellerId };
-  const [, { rows }] = await pipelined([
-    insertRow(tx, 'token_owners', owned),
-    insert(tx, {
-      ...owned,
-      role: token.role,
-      person_id: token.personId,
-      name: token.name,
-      created_at: token.createdAt,
-      seal: sealToken(keyring, { ...token, revokedAt: null }),
-    }),
-  ]);
+  const row = {
+    ...owned,
+    role: token.role,
+    person_id: token.personId,
+    name: token.name,
+    created_at: token.createdAt,
+    seal: sealToken(keyring, { ...token, revokedAt: null }),
+  };
+  const [, { rows }] = await pipelined([insertRow(tx, 'token_owners', owned), insert(tx, row)]);
   const [inserted] = rows;
   if (inserted === undefined) throw new Error('an inserted token must have an id');
   return inserted.id;

@@ -206,7 +206,7 @@ describe('writes in order', () => {
   });
 });
 
-test("a row is stored by one statement, whatever the order of the request's fields", async () => {
+test('a row is stored by the same statement, whatever the order of its fields', async () => {
   const first = { intermediary_id: intermediary, occurred_at: 1, action: 'field', subject: 'a', actor: 'x' };
   const { actor, subject, ...others } = first;
   const prepared = await database.store.write(async (tx) => {

@@ -26,8 +26,8 @@ export async function insertRows<T extends keyof Tables>(
 }
 
 /**
- * Inserts one row with a statement that is prepared once, so that `writeInOrder` can send it together with others. Its
- * columns are sorted, because the fields of a request may be in any order, and each order would be another statement.
+ * Inserts one row with a statement that is prepared once, so that `writeInOrder` can send it together with others. The
+ * fields become SQL as they are, so the code must name them; whatever their order, the statement is the same.
  */
 export async function insertRow<T extends keyof Tables>(
   tx: Tx,
