@@ -346,9 +346,19 @@ test(
     await page.getByRole('status').getByText('400').waitFor();
     view.violations.splice(0);
 
-    // Another language changes the texts, and leaves what was typed.
+    // Another language changes the texts once they are there, and leaves what was typed.
+    const problem = {
+      type: `${hooks.api.url}/docs#error-storage_unavailable`,
+      ...{ status: 503, code: 'storage_unavailable', detail: 'The database is away.', requestId: 'r1' },
+    };
+    await page.route('**/docs/en.json', (route) => route.fulfill({ status: 503, json: problem }));
     await page.getByRole('button', { name: 'EN: switch to English' }).click();
+    await page.getByText('The database is away.').waitFor();
+    await heading('Estornar uma cobrança por inteiro');
+    expect(await page.getByLabel('Body').inputValue()).toBe('{ "asFraud": maybe }');
+    await page.unroute('**/docs/en.json');
     await heading('Refund a charge in full');
+    view.forget(503);
     expect(await page.getByLabel('Body').inputValue()).toBe('{ "asFraud": maybe }');
     await page.getByRole('button', { name: 'PT: mudar para português' }).click();
 

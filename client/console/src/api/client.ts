@@ -86,14 +86,24 @@ export function rawSenderOf(credential: Credential): typeof sendRaw {
  * Throws a `Failure`.
  */
 export async function askConsole<Data>(method: string, path: string, body?: object): Promise<Data | null> {
-  const { response, text } = await rawSenderOf({ membership: 0 })(`console/${path}`, {
+  const reply = await rawSenderOf({ membership: 0 })(`console/${path}`, {
     method,
     headers: { ...ofPage(), ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
+  return answerIn(reply) as Data | null;
+}
+
+/** Returns the API document with the texts of the documentation in this language. Throws a `Failure`. */
+export async function readDocs<Document>(language: string, signal: AbortSignal): Promise<Document> {
+  const reply = await sendRaw(`docs/${language}.json`, { headers: ofPage(), signal });
+  return answerIn(reply) as Document;
+}
+
+function answerIn({ response, text }: RawReply): unknown {
   const answer: unknown = text === '' ? null : JSON.parse(text);
   // The service that serves this page wrote the answer, so its type is trusted.
-  if (response.ok) return answer as Data;
+  if (response.ok) return answer;
   const problem = answer as Problem;
   const { status, requestId, code, detail } = problem;
   const facts = { status, requestId, problem, code, idempotencyKey: null };

@@ -1,9 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 
-/**
- * The parts of the OpenAPI document, as the documentation shows it, that this page reads. A reference stands for what it
- * names.
- */
+/** What this page reads of the document that the documentation shows. A reference stands for what it names. */
 export interface ApiDocument {
   tags: { name: string; 'x-displayName'?: string }[];
   paths: Record<string, Record<string, WrittenOperation>>;

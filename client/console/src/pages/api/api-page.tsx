@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { sendRaw } from '../../api/client.ts';
+import { readDocs } from '../../api/client.ts';
 import { newKey } from '../../api/keyed-action.ts';
 import { sandboxAccess, useSession } from '../../api/session.ts';
 import { decimal } from '../../format/format.ts';
@@ -20,18 +20,16 @@ import { sendRequest, wireRequest, type Reply, type Request } from './send-reque
  */
 export default function ApiPage({ id }: { id: string | undefined }) {
   const { language } = useLanguage();
-  const operations = useQuery({
-    queryKey: ['openapi', language],
-    queryFn: async ({ signal }) => {
-      const { text } = await sendRaw(`/docs/${language}.json`, { signal });
-      return operationsOf(JSON.parse(text) as ApiDocument);
-    },
+  const { data, error, refetch } = useQuery({
+    queryKey: ['docs', language],
+    queryFn: async ({ signal }) => operationsOf(await readDocs<ApiDocument>(language, signal)),
     staleTime: Infinity,
-    // Another language leaves what was typed as it is.
-    placeholderData: keepPreviousData,
   });
+  // Until another language is loaded, and if it cannot be, the last one stays, with what was typed.
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
   return (
-    <Answer query={operations}>
+    <Answer query={{ data: data ?? last, error, refetch }}>
       {(all) => {
         if (id === undefined) return <Operations operations={all} />;
         const found = all.find((operation) => operation.id === id);
