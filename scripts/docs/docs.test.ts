@@ -97,12 +97,14 @@ async function drawn(name: string): Promise<void> {
 
 /**
  * It takes seconds to draw the page, so these tests share one, and begin at its introduction. Redoc looks at the size of
- * the window as it draws the page.
+ * the window as it draws the page, so a test that has drawn a narrow one leaves it, as does a test that failed.
  */
 describe('the page that the server gives', () => {
   beforeAll(() => open(origin(), `${origin()}/docs`));
   afterAll(() => page.close());
-  beforeEach(async () => {
+  const leave = async () => void (await page.goto('about:blank'));
+  beforeEach(async ({ onTestFailed }) => {
+    onTestFailed(leave);
     await page.setViewportSize(wide);
     await page.goto(`${origin()}/docs/en#/`);
     await drawn('Payment Intermediary API');
@@ -152,21 +154,22 @@ describe('the page that the server gives', () => {
     'the head leads to the console, the document and the same place in the other language',
     slow,
     async () => {
+      // The last page is wide, as the next test needs it.
       for (const size of [phone, wide]) {
         await page.setViewportSize(size);
         await page.goto(`${origin()}/docs/en#/charges/refundcharge`);
         await title('Refund a charge in full').waitFor();
         const head = page.getByRole('banner');
-        // It stays in sight, and covers neither the title nor the search.
-        await page.mouse.wheel(0, 400);
-        expect((await head.boundingBox())?.y).toBe(0);
-        expect(await head.getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('../console');
         await head.getByRole('link', { name: 'Português' }).click();
         await title('Estornar uma cobrança por inteiro').waitFor();
         expect(page.url()).toBe(`${origin()}/docs/pt-BR#/charges/refundcharge`);
         expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
         await head.getByRole('link', { name: 'English' }).click();
         await title('Refund a charge in full').waitFor();
+        // Now the page is drawn at this size. Its head stays in sight, and covers neither the title nor the search.
+        await page.mouse.wheel(0, 400);
+        expect((await head.boundingBox())?.y).toBe(0);
+        expect(await head.getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('../console');
       }
     },
   );
@@ -253,35 +256,40 @@ describe('the page that the server gives', () => {
     expect(marked.map((text) => text.trim()).toSorted()).toEqual(tags.toSorted());
   });
 
-  test('on a phone no word is broken, no guide is too wide, and axe finds nothing wrong', slow, async () => {
-    await page.setViewportSize({ ...phone, width: 360 });
-    await page.reload();
-    await drawn('Payment Intermediary API');
-    expect(await linesOf('h1', 'Intermediary')).toBe(1);
-    await page.goto(`${origin()}/docs/en#/portuguese-names`);
-    await title('Portuguese names').waitFor();
-    expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
-    await page.setViewportSize(phone);
-    // A narrow window may break tables and code, and the guides have both.
-    for (const guide of guides) {
-      await page.goto(`${origin()}/docs/en#/${slugOf(guide)}`);
-      await title(guide).waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(phone.width);
-    }
-    expect(await axeViolations(['introduction', ...guides.map(slugOf)])).toEqual([]);
-    // The texts of operations consist of the same parts as the guides, so a few are checked, each of another tag.
-    const ofTags = [...new Map(operations.map(({ slug }) => [slug.split('/')[0], slug])).values()];
-    expect(ofTags.length).toBeGreaterThan(5);
-    for (const slug of ofTags.filter((_, n) => n % 3 === 0)) {
-      await goTo(slug);
-      expect(await axeViolations([slug]), slug).toEqual([]);
-    }
-    await goTo('sellers/createseller');
-    const text = await page.locator('[data-section-id="/sellers/createseller"]').innerText();
-    expect(text).toContain('mccCpf');
-    // No regular expression is shown.
-    expect(text).not.toMatch(/\^[([]|\\[dSu]/);
-  });
+  test(
+    'on a phone no word is broken, no guide is too wide, and axe finds nothing wrong',
+    slow,
+    async ({ onTestFinished }) => {
+      onTestFinished(leave);
+      await page.setViewportSize({ ...phone, width: 360 });
+      await page.reload();
+      await drawn('Payment Intermediary API');
+      expect(await linesOf('h1', 'Intermediary')).toBe(1);
+      await page.goto(`${origin()}/docs/en#/portuguese-names`);
+      await title('Portuguese names').waitFor();
+      expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
+      await page.setViewportSize(phone);
+      // A narrow window may break tables and code, and the guides have both.
+      for (const guide of guides) {
+        await page.goto(`${origin()}/docs/en#/${slugOf(guide)}`);
+        await title(guide).waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(phone.width);
+      }
+      expect(await axeViolations(['introduction', ...guides.map(slugOf)])).toEqual([]);
+      // The texts of operations consist of the same parts as the guides, so a few are checked, each of another tag.
+      const ofTags = [...new Map(operations.map(({ slug }) => [slug.split('/')[0], slug])).values()];
+      expect(ofTags.length).toBeGreaterThan(5);
+      for (const slug of ofTags.filter((_, n) => n % 3 === 0)) {
+        await goTo(slug);
+        expect(await axeViolations([slug]), slug).toEqual([]);
+      }
+      await goTo('sellers/createseller');
+      const text = await page.locator('[data-section-id="/sellers/createseller"]').innerText();
+      expect(text).toContain('mccCpf');
+      // No regular expression is shown.
+      expect(text).not.toMatch(/\^[([]|\\[dSu]/);
+    },
+  );
 
   test('a page whose text does not come says so', slow, async () => {
     await page.route('**/docs/en.json', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
