@@ -84,7 +84,8 @@ describe.runIf(inject('engine') === 'postgres')('a statement that takes too long
     database = await createTestStore();
     if (database.location.engine !== 'postgres') throw new Error('a store on PostgreSQL was expected');
     const impatient = new URL(database.location.url);
-    impatient.searchParams.set('statement_timeout', '50');
+    // Long enough for the short statements of a busy machine.
+    impatient.searchParams.set('statement_timeout', '3000');
     store = await openStore({ ...database.location, url: impatient.href });
   });
   afterEach(async () => {
