@@ -38,7 +38,7 @@ export async function startBrowser(): Promise<TestBrowser> {
     browser = await playwright.launch({
       executablePath: await unpackedChromium(),
       // A test stays on a page for seconds, so optimizing its scripts costs more than it saves.
-      args: ['--no-sandbox', '--js-flags=--no-turbofan --no-maglev --single-threaded'],
+      args: ['--no-sandbox', '--js-flags=--no-turbofan --no-maglev'],
       timeout: launchTimeoutMs,
       // Nothing listens at the proxy, so that neither a page nor Chromium itself can reach another machine.
       proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
