@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { operationFacts } from '../../../../generated/operations.ts';
@@ -9,7 +9,7 @@ import { chargeUuid } from '../../../test/support/charge-lines.ts';
 import { cnpjNumber } from '../../../test/support/fixtures.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { readApiDocument } from '../pages/pages.ts';
-import { PlainParameters, requestDocument, type BundledDocument } from './plain-parameters.ts';
+import { PlainParameters, type BundledDocument } from './plain-parameters.ts';
 import { decodeParameters, findRoute } from './route.ts';
 import { SpecValidator } from './validator.ts';
 
@@ -19,6 +19,7 @@ const requestsEach = Number(process.env.PLAIN_CASES ?? 200);
 const text = readApiDocument();
 const document = JSON.parse(text) as BundledDocument;
 const validator = new SpecValidator(text);
+const app = express();
 
 const sellers = [1, 2].map((id) => ({ id, token: `token-${id}`, document: cnpjNumber(id) }));
 const world = {
@@ -36,7 +37,7 @@ const withoutBody = Object.entries(operationFacts)
 
 function plainOf(id: OperationId): PlainParameters {
   const { path, method } = operationFacts[id];
-  return new PlainParameters(requestDocument(document, path), { path, method });
+  return new PlainParameters(document, { path, method });
 }
 
 /** Returns the parts of a target, or null for a target of another path, and for one that cannot be decoded. */
@@ -59,11 +60,9 @@ async function readings(operation: Operation, plain: PlainParameters, { target, 
   const lowered = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
   const found = plain.read(target, pathParameters, lowered);
   if (found === null) return null;
-  const url = { url: target, originalUrl: target, path, params: {}, query: parse(query) };
-  const req = { method: operation.method, ...url, headers: lowered } as unknown as Request;
-  const judged = await validator
-    .of(route)
-    .judge(req, {} as unknown as Response, operation, { ...pathParameters });
+  const url = { baseUrl: '', url: target, originalUrl: target, path, params: {}, query: parse(query) };
+  const req = { app, method: operation.method, ...url, headers: lowered } as unknown as Request;
+  const judged = await validator.of(route).judge(req, {} as unknown as Response);
   return { found, judged: { ...judged, query: { ...judged.query } } };
 }
 

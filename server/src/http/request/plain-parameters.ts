@@ -32,7 +32,8 @@ export class PlainParameters {
   readonly #queryNames: ReadonlySet<string>;
   readonly #check: ValidateFunction;
 
-  constructor(document: BundledDocument, operation: OperationKey) {
+  constructor(whole: BundledDocument, operation: OperationKey) {
+    const document = requestDocument(whole, [operation.path]);
     const parameters = parametersOf(document, operation);
     const sentIn = (part: string) => {
       const there = parameters.filter((parameter) => parameter.in === part);
@@ -99,33 +100,49 @@ interface PathItem extends JsonObject {
 }
 
 interface OperationObject extends PathItem {
+  tags?: readonly string[];
   requestBody?: { content: Readonly<Record<string, { schema: JsonObject }>> };
 }
 
-/**
- * Returns the part of the document that is needed to validate requests at one path: the path without its responses, and
- * without bodies that are lines, each of which is checked on its own; and the components it refers to. The schema of
- * another body is in the place of its reference, and each operation has the parameters of its path, because the
- * validator looks for both only there. Throws if a component is missing.
- */
-export function requestDocument(document: BundledDocument, path: string): BundledDocument {
-  const { openapi, jsonSchemaDialect, info, paths, components } = document;
+/** Returns the paths that have the tag of this one, which a path has at each of its operations. */
+export function pathsOfTag({ paths }: BundledDocument, path: string): string[] {
   const item = paths[path];
   if (item === undefined) throw new Error(`the document has no path ${path}`);
-  const { parameters = [], ...operations } = item;
-  const requests = Object.fromEntries(
+  const tag = tagOf(item);
+  return Object.entries(paths).flatMap(([other, its]) => (tagOf(its) === tag ? [other] : []));
+}
+
+function tagOf(item: PathItem): string | undefined {
+  const operations = Object.values(item).filter(isObject) as OperationObject[];
+  return operations.find(({ tags }) => tags !== undefined)?.tags?.[0];
+}
+
+/**
+ * Returns the part of the document that is needed to validate requests at some of its paths: the paths without their
+ * responses, and without bodies that are lines, each of which is checked on its own; and the components they refer to.
+ * The schema of another body is in the place of its reference, and each operation has the parameters of its path,
+ * because the validator looks for both only there. Throws if a component is missing.
+ */
+export function requestDocument(document: BundledDocument, ofPaths: readonly string[]): BundledDocument {
+  const { openapi, jsonSchemaDialect, info, components } = document;
+  const paths = Object.fromEntries(
+    Object.entries(document.paths)
+      .filter(([path]) => ofPaths.includes(path))
+      .map(([path, item]) => [path, requestsOnly(components, item)]),
+  );
+  return { openapi, jsonSchemaDialect, info, paths, components: reachable(components, paths) };
+}
+
+function requestsOnly(
+  components: BundledDocument['components'],
+  { parameters = [], ...operations }: PathItem,
+): PathItem {
+  return Object.fromEntries(
     Object.entries(operations).map(([name, value]) => [
       name,
       isObject(value) ? requestOnly(value, parameters, components) : value,
     ]),
   );
-  return {
-    openapi,
-    jsonSchemaDialect,
-    info,
-    paths: { [path]: requests },
-    components: reachable(components, requests),
-  };
 }
 
 function requestOnly(
@@ -158,7 +175,7 @@ interface ParameterObject {
 }
 
 /** Returns what the document says about an operation. */
-export function operationAt({ paths }: BundledDocument, { path, method }: OperationKey): JsonObject {
+function operationAt({ paths }: BundledDocument, { path, method }: OperationKey): JsonObject {
   const operation = paths[path]?.[method.toLowerCase()];
   if (!isObject(operation)) throw new Error(`the document has no ${method} ${path}`);
   return operation;

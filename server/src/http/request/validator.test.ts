@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { describe, expect, test } from 'vitest';
 import { operationFacts } from '../../../../generated/operations.ts';
 import { SpecValidator } from './validator.ts';
@@ -37,15 +37,15 @@ async function validated(bodySchema: object, sent: { id?: string; query?: object
   const { id, ...rest } = { id: '7', query: {}, body: { name: 'x' }, ...sent };
   const headers = { 'content-type': 'application/json' };
   const target = `/v2/things/${id}`;
-  const req = { method: 'POST', path: target, url: target, originalUrl: target, headers, ...rest };
-  const pathParameters: Record<string, string> = { id };
-  await validatorOf(bodySchema).validate(
+  const url = { baseUrl: '', url: target, originalUrl: target, path: target };
+  const req = { app: express(), method: 'POST', ...url, headers, ...rest };
+  const parameters = await validatorOf(bodySchema).validate(
     req as unknown as Request,
     {} as unknown as Response,
     operation,
-    pathParameters,
+    { id },
   );
-  return { ...req, pathParameters };
+  return { ...parameters, body: req.body };
 }
 
 const wrong = (...paths: string[]) => ({ errors: paths.map((place) => ({ path: place })) });
@@ -63,7 +63,7 @@ describe.each([
 });
 
 test('a parameter of the path is checked and converted for its operation', async () => {
-  await expect(validated(schemas.Thing)).resolves.toMatchObject({ pathParameters: { id: 7 } });
+  await expect(validated(schemas.Thing)).resolves.toMatchObject({ path: { id: 7 } });
   await expect(validated(schemas.Thing, { id: 'x' })).rejects.toMatchObject(wrong('/params/id'));
 });
 

@@ -1,68 +1,69 @@
-import type { Request, Response } from 'express';
-import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
+import type { Request, RequestHandler, Response } from 'express';
+import { middleware } from 'express-openapi-validator';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 import { formats } from './formats.ts';
 import {
   PlainParameters,
-  operationAt,
+  pathsOfTag,
   requestDocument,
   type BundledDocument,
-  type OperationKey,
   type RequestParameters,
 } from './plain-parameters.ts';
 import type { Route } from './route.ts';
 
-type ApiDocument = ConstructorParameters<typeof RequestValidator>[0];
-
-/** The description of a request's operation that the validator's own router makes. */
-type FoundOperation = NonNullable<Parameters<RequestValidator['validate']>[0]['openapi']>;
+type ValidatorOptions = Parameters<typeof middleware>[0];
 
 /**
- * Checks the path, query, headers and body of requests against the bundled spec, which is passed as text. Each path has
- * its own validator, created at the first request: creating all of them would make the start too slow.
+ * Checks the path, query, headers and body of requests against the bundled spec, which is passed as text. The paths of
+ * a tag share a validator, created at the first request that needs it, because that takes 50 ms whatever the number of
+ * paths. With many paths, it compiles and finds each operation more slowly.
  */
 export class SpecValidator {
   readonly #document: BundledDocument;
-  readonly #ofPaths = new Map<Route, PathValidator>();
+  readonly #ofPaths = new Map<string, TagValidator>();
 
   constructor(document: string) {
     this.#document = JSON.parse(document) as BundledDocument;
   }
 
   /** Returns the validator of a route's path. Throws if the spec does not have the path, or what it refers to. */
-  of(route: Route): PathValidator {
-    let found = this.#ofPaths.get(route);
+  of({ path }: Route): TagValidator {
+    let found = this.#ofPaths.get(path);
     if (found === undefined) {
-      found = new PathValidator(requestDocument(this.#document, route.path), route.path);
-      this.#ofPaths.set(route, found);
+      const ofTag = pathsOfTag(this.#document, path);
+      found = new TagValidator(this.#document, ofTag);
+      for (const one of ofTag) this.#ofPaths.set(one, found);
     }
     return found;
   }
 }
 
-const options: ConstructorParameters<typeof RequestValidator>[1] = {
-  // Reporting all errors is safe: bodies have at most 2,000 values, and the patterns in the spec run in linear time.
-  allErrors: true,
-  allowUnknownQueryParameters: false,
-  coerceTypes: false,
-  useDefaults: true,
+const options = {
+  validateRequests: {
+    // Reporting all errors is safe: bodies have at most 2,000 values, and the patterns in the spec run in linear time.
+    allErrors: true,
+    allowUnknownQueryParameters: false,
+    coerceTypes: false,
+  },
   ajvFormats: { mode: 'full' },
   formats,
-  // The spec is checked when it is bundled, and has keywords that JSON Schema does not know.
-  validateSchema: false,
-  strict: false,
-};
+  // The spec is checked when it is bundled, and has keywords that OpenAPI does not know.
+  validateApiSpec: false,
+  validateSecurity: false,
+  fileUploader: false,
+} satisfies Partial<ValidatorOptions>;
 
-class PathValidator {
-  readonly #path: string;
+class TagValidator {
   readonly #document: BundledDocument;
+  /** The part of the document that the tag needs. */
+  readonly #ofTag: BundledDocument;
   readonly #plain = new Map<Operation, PlainParameters>();
-  #requests: RequestValidator | null = null;
+  #steps: readonly RequestHandler[] | null = null;
 
-  constructor(document: BundledDocument, path: string) {
-    this.#path = path;
+  constructor(document: BundledDocument, paths: readonly string[]) {
     this.#document = document;
+    this.#ofTag = requestDocument(document, paths);
   }
 
   /** Returns the parameters of the request. Rejects a request that contradicts the spec. */
@@ -70,46 +71,32 @@ class PathValidator {
     req: Request,
     res: Response,
     operation: Operation,
-    pathParameters: Record<string, string>,
+    pathParameters: Readonly<Record<string, string>>,
   ): Promise<RequestParameters> {
     const plain =
       operation.requestBody === 'none'
         ? this.#plainOf(operation).read(req.url, pathParameters, req.headers)
         : null;
-    return plain ?? this.judge(req, res, operation, pathParameters);
+    return plain ?? this.judge(req, res);
   }
 
-  /** Validates as `validate` does, but always by express-openapi-validator, which converts the parameters in place. */
-  async judge(
-    req: Request,
-    res: Response,
-    operation: Operation,
-    pathParameters: Record<string, string>,
-  ): Promise<RequestParameters> {
-    const openapi: FoundOperation = {
-      openApiRoute: this.#path,
-      expressRoute: this.#path,
-      schema: operationAt(this.#document, this.#placeOf(operation)),
-      pathParams: pathParameters,
-      serial: 0,
-    };
-    this.#requests ??= new RequestValidator(this.#document as unknown as ApiDocument, options);
-    const verdict = { isValid: false };
-    await this.#requests.validate(Object.assign(req, { openapi }), res, () => (verdict.isValid = true));
-    if (!verdict.isValid) throw new Error('the validator neither refused the request nor let it through');
-    const parameters = { path: pathParameters, query: req.query };
+  /** Validates as `validate` does, but always by express-openapi-validator. */
+  async judge(req: Request, res: Response): Promise<RequestParameters> {
+    const apiSpec = this.#ofTag as unknown as ValidatorOptions['apiSpec'];
+    this.#steps ??= middleware({ ...options, apiSpec });
+    for (const step of this.#steps) {
+      const fault = await new Promise<unknown>((resolve) => step(req, res, resolve));
+      if (fault instanceof Error) throw fault;
+    }
+    const parameters = { path: req.params, query: req.query };
     assertPlainIntegers(req, parameters);
     return parameters;
-  }
-
-  #placeOf({ method }: Operation): OperationKey {
-    return { path: this.#path, method };
   }
 
   #plainOf(operation: Operation): PlainParameters {
     let found = this.#plain.get(operation);
     if (found === undefined) {
-      found = new PlainParameters(this.#document, this.#placeOf(operation));
+      found = new PlainParameters(this.#document, operation);
       this.#plain.set(operation, found);
     }
     return found;
