@@ -23,7 +23,8 @@ const longestPointer = 255;
 /** Checks lines by a schema of the OpenAPI document, and says in its words what is wrong with one. */
 export class LineSchema<Line> {
   readonly #kind: LineKind;
-  readonly #validate: ValidateFunction<Line>;
+  /** Compiled for the first line, so that no start waits for it. */
+  #validate: ValidateFunction<Line> | undefined;
   /**
    * Reports all errors of a line. It is slower, so it is used only for a line that was refused, and compiled for the
    * first of them.
@@ -34,7 +35,6 @@ export class LineSchema<Line> {
 
   constructor(kind: LineKind) {
     this.#kind = kind;
-    this.#validate = compiled(kind, { allErrors: false });
     this.#expectedAt = new Map(
       Object.entries(kind.fields).flatMap(([pointer, fields]) =>
         Object.entries(fields).map(([name, field]) => [`${pointer}/${name}`, asEnd(descriptionOf(field))]),
@@ -44,6 +44,7 @@ export class LineSchema<Line> {
 
   /** Returns the line, or each error in it. */
   parse(value: unknown): { line: Line } | { faults: LineFault[] } {
+    this.#validate ??= compiled<Line>(this.#kind, { allErrors: false });
     return this.#validate(value) ? { line: value } : { faults: this.#faultsOf(value) };
   }
 
@@ -109,6 +110,8 @@ function compiled<Line>(
 ): ValidateFunction<Line> {
   const ajv = new Ajv({
     ...options,
+    // The document is checked when it is bundled.
+    validateSchema: false,
     allowUnionTypes: true,
     strictTypes: false,
     keywords: ['x-sensitive', 'x-advice'],

@@ -1,8 +1,6 @@
-const grouping = new Intl.NumberFormat('en');
-
-/** Formats a number for people: `10,000`. */
+/** Formats a whole number for people: `10,000`. `Intl` would add 15 ms to every start. */
 export function grouped(count: number): string {
-  return grouping.format(count);
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** Formats a count with its noun: `1 line`, `10,000 lines`. */

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { middleware } from 'express-openapi-validator';
+import type { middleware } from 'express-openapi-validator';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 import { formats } from './formats.ts';
@@ -59,7 +59,7 @@ class TagValidator {
   /** The part of the document that the tag needs. */
   readonly #ofTag: BundledDocument;
   readonly #plain = new Map<Operation, PlainParameters>();
-  #steps: readonly RequestHandler[] | null = null;
+  #steps: Promise<readonly RequestHandler[]> | null = null;
 
   constructor(document: BundledDocument, paths: readonly string[]) {
     this.#document = document;
@@ -82,9 +82,8 @@ class TagValidator {
 
   /** Validates as `validate` does, but always by express-openapi-validator. */
   async judge(req: Request, res: Response): Promise<RequestParameters> {
-    const apiSpec = this.#ofTag as unknown as ValidatorOptions['apiSpec'];
-    this.#steps ??= middleware({ ...options, apiSpec });
-    for (const step of this.#steps) {
+    this.#steps ??= stepsFor(this.#ofTag);
+    for (const step of await this.#steps) {
       const fault = await new Promise<unknown>((resolve) => step(req, res, resolve));
       if (fault instanceof Error) throw fault;
     }
@@ -101,6 +100,14 @@ class TagValidator {
     }
     return found;
   }
+}
+
+/** Returns the handlers that check a request, one after the other. */
+async function stepsFor(document: BundledDocument): Promise<readonly RequestHandler[]> {
+  // It is loaded only for the first request that needs it, because it loads a hundred modules.
+  const validator = await import('express-openapi-validator');
+  const apiSpec = document as unknown as ValidatorOptions['apiSpec'];
+  return validator.middleware({ ...options, apiSpec });
 }
 
 /** Throws for numbers in a URL that are not plain digits. The validator also accepts `0x10`, `1e3` and `Infinity`. */
