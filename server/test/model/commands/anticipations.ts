@@ -4,10 +4,10 @@ import type { components } from '../../../../generated/api.ts';
 import { cancelled, paidLine, priceOf, take } from '../anticipations.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
-import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
-import { anySellerName } from '../names.ts';
+import { anySellerName, sellerNames } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Order, Priced, Principal, Seller, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
@@ -137,16 +137,19 @@ function anticipate(world: World, principal: Principal, id: number, wanted: Orde
   });
 }
 
-/** Cancels the first open anticipation of a seller, or the one that was made first. */
+/** Cancels the anticipation that was made first, or the first that is open, of the first seller that has one. */
 export const cancelAnticipation = fc
-  .record({ caller: anyCredentials, name: anySellerName, isOpen: fc.boolean(), key: anyKey })
-  .map(({ caller, name, isOpen, key }) => {
-    const chosen = (world: World) =>
-      world.sellers.get(name)?.anticipations.find(({ status }) => !isOpen || status === 'OPEN');
+  .record({ caller: mostlyIntermediary, isOpen: fc.boolean(), key: anyKey })
+  .map(({ caller, isOpen, key }) => {
+    const chosenOf = (seller: Seller | undefined) =>
+      seller?.anticipations.find(({ status }) => !isOpen || status === 'OPEN');
+    const nameIn = (world: World) =>
+      sellerNames.find((name) => chosenOf(world.sellers.get(name)) !== undefined);
     return new Step(
-      `${describeCredentials(caller)} cancels the first ${isOpen ? 'open ' : ''}anticipation of ${name}${withKey(key)}`,
+      `${describeCredentials(caller)} cancels the first ${isOpen ? 'open ' : ''}anticipation${withKey(key)}`,
       remembering(key, (world, real) => {
-        const found = chosen(world);
+        const name = nameIn(world) ?? 'A1';
+        const found = chosenOf(world.sellers.get(name));
         const path = `${pathOf(world.idOf(name))}/${found?.idAnticipation ?? 999_999_999}/cancel`;
         const call = { operation: 'cancelAnticipation', path, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
@@ -168,7 +171,7 @@ export const cancelAnticipation = fc
           }),
         );
       }),
-      (world) => canCall(world, caller) && chosen(world) !== undefined,
+      (world) => canCall(world, caller) && nameIn(world) !== undefined,
     );
   });
 
