@@ -50,6 +50,14 @@ test.each([
   ['cursor', 'GET', '/v2/sellers?cursor=a.b', {}, 'must be a cursor as given in Link'],
   ['limit', 'GET', '/v2/sellers?limit=0', {}, 'must be at least 1'],
   ['idTransfer', 'GET', '/v2/transfers/one', {}, 'must be an integer'],
+  ['paidFrom', 'GET', '/v2/charges?paidFrom=2026-10-01&paidFrom=2026-10-02', {}, 'must be a string'],
+  [
+    'birthdate',
+    'PATCH',
+    '/v2/seller/1',
+    { body: { owner: { name: 'Iara Luz', document: '27182818205', birthdate: 1 } } },
+    'must be a string',
+  ],
 ])('%s: a wrong value of %s %s is explained in both languages', async (name, method, path, request, text) => {
   const { token } = await api.createIntermediary();
   const explain = async (language: string) => {

@@ -63,7 +63,7 @@ const exposedHeaders = [
   'Retry-After',
   'Idempotent-Replayed',
 ];
-/** All apps of a process share it, so that each path is compiled once. */
+/** All apps of a process share it, so that each operation is compiled once. */
 const validator = new SpecValidator(readApiDocument());
 
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];

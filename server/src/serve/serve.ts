@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createLogger, logTo } from '../http/observe/logger.ts';
+import { loadValidator } from '../http/request/validator.ts';
 import type { SandboxAccess } from '../http/pages/console.ts';
 import type { Service } from '../service.ts';
 import { DeliveryTally } from '../webhooks/delivery.ts';
@@ -81,8 +82,8 @@ async function startBackground(
   const pruning = startPruning(service, logger, isClockRight);
   const anchoring = startAnchoring(config.anchorFile, service, logger);
   const matching = startMatching(service, logger);
-  // The module is loaded only after the server accepts requests, because it loads an HTTP client.
-  const { startDelivery } = await import('./delivery.ts');
+  // These are loaded only after the server accepts requests, because they load an HTTP client and a validator.
+  const [{ startDelivery }] = await Promise.all([import('./delivery.ts'), loadValidator()]);
   const worker = startDelivery(config, service, logger, tally);
   return {
     async stop(served, close) {

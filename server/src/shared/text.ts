@@ -1,6 +1,8 @@
-/** Formats a whole number for people: `10,000`. `Intl` would add 15 ms to every start. */
+const grouping = new Intl.NumberFormat('en');
+
+/** Formats a number for people: `10,000`. */
 export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return grouping.format(count);
 }
 
 /** Formats a count with its noun: `1 line`, `10,000 lines`. */

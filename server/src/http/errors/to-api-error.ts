@@ -116,7 +116,8 @@ function advice(message: string, errorCode: string | undefined): string {
     return 'must have its reserved characters percent-encoded, such as : as %3A';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
-  if (errorCode?.startsWith('type.') === true) return `must be ${typesIn(message)}`;
+  // The library gives the type of a date another keyword.
+  if (/^(?:x-eov-)?type\./.test(errorCode ?? '')) return `must be ${typesIn(message)}`;
   return message
     .replace(/^must be >= /, 'must be at least ')
     .replace(/^must be <= /, 'must be at most ')

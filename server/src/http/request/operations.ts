@@ -60,14 +60,14 @@ async function serve<K extends OperationId>(
   const pathParameters = decodeParameters(matched);
   // This comes before the token is checked: at startup the server requests each path without one, to find faults in the
   // document.
-  const pathValidator = validator.of(matched.route);
+  const tagValidator = validator.of(matched.route);
   const holder = await identify(gate, req, res);
   const { principal, spender } = holder;
   requestRecord(res).principal = principal;
   const cost =
     gate.budgets === null ? null : new RequestCost(gate.budgets, spender, principal.intermediaryId);
   await authorize(cost, holder, operation, res);
-  const admitted = { operation, holder, pathParameters, pathValidator, cost, req, res };
+  const admitted = { operation, holder, pathParameters, tagValidator, cost, req, res };
   const expected = expectBody(operation, req);
   const reply = await (expected === null
     ? replyTo(options, admitted)
@@ -79,7 +79,7 @@ async function serve<K extends OperationId>(
 interface AdmittedRequest<K extends OperationId> extends Recipient {
   operation: Operation<K>;
   pathParameters: Record<string, string>;
-  pathValidator: ReturnType<SpecValidator['of']>;
+  tagValidator: ReturnType<SpecValidator['of']>;
   req: Request;
   res: Response;
 }
@@ -116,9 +116,9 @@ async function replyToBody<K extends OperationId>(
 /** Checks a request, and lets its handler reply. Returns null if the client has disconnected. */
 async function replyTo<K extends OperationId>(
   { handlers, service, shared }: OperationsOptions,
-  { operation, holder, pathParameters, pathValidator, req, res }: AdmittedRequest<K>,
+  { operation, holder, pathParameters, tagValidator, req, res }: AdmittedRequest<K>,
 ): Promise<Reply<K> | null> {
-  const parameters = await pathValidator.validate(req, res, operation, pathParameters);
+  const parameters = await tagValidator.validate(req, res, operation, pathParameters);
   // The validator accepts a missing body as an object without required properties.
   if (operation.requestBody === 'required' && req.body === undefined) throw missingBody();
   if (operation.produces.length > 1) res.vary('Accept');

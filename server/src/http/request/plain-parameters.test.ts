@@ -14,7 +14,7 @@ import { decodeParameters, findRoute } from './route.ts';
 import { SpecValidator } from './validator.ts';
 
 const seed = Number(process.env.PLAIN_SEED ?? 20_261_123);
-const requestsEach = Number(process.env.PLAIN_CASES ?? 100);
+const requestsEach = Number(process.env.PLAIN_CASES ?? 200);
 
 const text = readApiDocument();
 const document = JSON.parse(text) as BundledDocument;

@@ -26,7 +26,10 @@ export const operations = Object.entries(operationFacts).map(([id, facts]): Oper
   id: id as OperationId,
 }));
 
-/** The routes, in the document's order. */
+/**
+ * The routes. Where two match a path, the one without a parameter in the first place that differs comes first, as
+ * OpenAPI and the validator have it.
+ */
 const routes: Route[] = Array.from(
   Map.groupBy(operations, ({ path }) => path),
   ([path, ofPath]) => {
@@ -35,7 +38,12 @@ const routes: Route[] = Array.from(
     const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     return { path, pattern, operations: byMethod, allow: methods.join(', ') };
   },
-);
+).toSorted((a, b) => (orderOf(a.path) < orderOf(b.path) ? -1 : 1));
+
+/** Returns text by which a parameter comes after any name. */
+function orderOf(path: string): string {
+  return path.replaceAll('{', '~');
+}
 
 /** A method and a real path for each path of the document. */
 export const onePerPath = routes.map(({ path, operations }) => ({

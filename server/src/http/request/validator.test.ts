@@ -15,9 +15,11 @@ const schemas = {
 
 const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns a validator of one path with features that a document may have, though ours does not always. */
+/** Returns a validator of the paths of a tag with features that a document may have, though ours does not always. */
 function validatorOf(bodySchema: object) {
+  const other = { post: { tags: ['Things'], responses: {} } };
   const post = {
+    tags: ['Things'],
     parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', default: 100 } }],
     requestBody: { required: true, content: { 'application/json': { schema: bodySchema } } },
     responses: {},
@@ -26,7 +28,12 @@ function validatorOf(bodySchema: object) {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
   const document = {
     openapi: '3.1.0',
-    paths: { [path]: { summary: 'Things', parameters: ofPath, post } },
+    paths: {
+      '/v2/things/{kind}/{id}': other,
+      '/v2/things/all': other,
+      [path]: { summary: 'Things', parameters: ofPath, post },
+      '/v2/others/{id}': { post: { ...other.post, tags: ['Others'] } },
+    },
     components: { parameters: { Id: id }, schemas },
   };
   return new SpecValidator(JSON.stringify(document)).of(route);

@@ -14,10 +14,13 @@ import type { Route } from './route.ts';
 
 type ValidatorOptions = Parameters<typeof middleware>[0];
 
+/** Loads the package, which has a hundred modules. A server does it once it is ready, before a request needs it. */
+export const loadValidator = () => import('express-openapi-validator');
+
 /**
  * Checks the path, query, headers and body of requests against the bundled spec, which is passed as text. The paths of
  * a tag share a validator, created at the first request that needs it, because that takes 50 ms whatever the number of
- * paths. With many paths, it compiles and finds each operation more slowly.
+ * paths. One for all paths would compile and find each operation more slowly.
  */
 export class SpecValidator {
   readonly #document: BundledDocument;
@@ -27,7 +30,10 @@ export class SpecValidator {
     this.#document = JSON.parse(document) as BundledDocument;
   }
 
-  /** Returns the validator of a route's path. Throws if the spec does not have the path, or what it refers to. */
+  /**
+   * Returns the validator of a route's path. Throws if the spec does not have the path, or a component that a path of
+   * the tag refers to.
+   */
   of({ path }: Route): TagValidator {
     let found = this.#ofPaths.get(path);
     if (found === undefined) {
@@ -86,6 +92,7 @@ class TagValidator {
     for (const step of await this.#steps) {
       const fault = await new Promise<unknown>((resolve) => step(req, res, resolve));
       if (fault instanceof Error) throw fault;
+      if (fault !== undefined) throw new Error('the validator did not pass the request on', { cause: fault });
     }
     const parameters = { path: req.params, query: req.query };
     assertPlainIntegers(req, parameters);
@@ -104,8 +111,7 @@ class TagValidator {
 
 /** Returns the handlers that check a request, one after the other. */
 async function stepsFor(document: BundledDocument): Promise<readonly RequestHandler[]> {
-  // It is loaded only for the first request that needs it, because it loads a hundred modules.
-  const validator = await import('express-openapi-validator');
+  const validator = await loadValidator();
   const apiSpec = document as unknown as ValidatorOptions['apiSpec'];
   return validator.middleware({ ...options, apiSpec });
 }

@@ -4,7 +4,7 @@ import type { components } from '../../../../generated/api.ts';
 import { cancelled, paidLine, priceOf, take } from '../anticipations.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
-import { anyCredentials, canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
 import { anySellerName, sellerNames } from '../names.ts';
@@ -139,7 +139,7 @@ function anticipate(world: World, principal: Principal, id: number, wanted: Orde
 
 /** Cancels the anticipation that was made first, or the first that is open, of the first seller that has one. */
 export const cancelAnticipation = fc
-  .record({ caller: mostlyIntermediary, isOpen: fc.boolean(), key: anyKey })
+  .record({ caller: anyCredentials, isOpen: fc.boolean(), key: anyKey })
   .map(({ caller, isOpen, key }) => {
     const chosenOf = (seller: Seller | undefined) =>
       seller?.anticipations.find(({ status }) => !isOpen || status === 'OPEN');
