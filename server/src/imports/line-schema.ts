@@ -23,7 +23,7 @@ const longestPointer = 255;
 /** Checks lines by a schema of the OpenAPI document, and says in its words what is wrong with one. */
 export class LineSchema<Line> {
   readonly #kind: LineKind;
-  /** Compiled for the first line, so that no start waits for it. */
+  /** Compiled for the first line, which keeps the start fast. */
   #validate: ValidateFunction<Line> | undefined;
   /**
    * Reports all errors of a line. It is slower, so it is used only for a line that was refused, and compiled for the

@@ -82,7 +82,7 @@ async function startBackground(
   const pruning = startPruning(service, logger, isClockRight);
   const anchoring = startAnchoring(config.anchorFile, service, logger);
   const matching = startMatching(service, logger);
-  // These are loaded only after the server accepts requests, because they load an HTTP client and a validator.
+  // An HTTP client and the validator of requests take long to load, and the first requests may not need them.
   const [{ startDelivery }] = await Promise.all([import('./delivery.ts'), loadValidator()]);
   const worker = startDelivery(config, service, logger, tally);
   return {

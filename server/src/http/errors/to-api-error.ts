@@ -116,7 +116,7 @@ function advice(message: string, errorCode: string | undefined): string {
     return 'must have its reserved characters percent-encoded, such as : as %3A';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
   if (message.startsWith('Empty value found')) return 'must not be empty; leave it out instead';
-  // The library gives the type of a date another keyword.
+  // For a date, express-openapi-validator reports a wrong type as `x-eov-type`.
   if (/^(?:x-eov-)?type\./.test(errorCode ?? '')) return `must be ${typesIn(message)}`;
   return message
     .replace(/^must be >= /, 'must be at least ')

@@ -104,12 +104,12 @@ interface OperationObject extends PathItem {
   requestBody?: { content: Readonly<Record<string, { schema: JsonObject }>> };
 }
 
-/** Returns the paths that have the tag of this one, which a path has at each of its operations. */
+/** Returns all paths with the same tag as this one. All operations of a path have the same tag. */
 export function pathsOfTag({ paths }: BundledDocument, path: string): string[] {
   const item = paths[path];
   if (item === undefined) throw new Error(`the document has no path ${path}`);
   const tag = tagOf(item);
-  return Object.entries(paths).flatMap(([other, its]) => (tagOf(its) === tag ? [other] : []));
+  return Object.entries(paths).flatMap(([otherPath, other]) => (tagOf(other) === tag ? [otherPath] : []));
 }
 
 function tagOf(item: PathItem): string | undefined {
@@ -118,47 +118,29 @@ function tagOf(item: PathItem): string | undefined {
 }
 
 /**
- * Returns the part of the document that is needed to validate requests at some of its paths: the paths without their
- * responses, and without bodies that are lines, each of which is checked on its own; and the components they refer to.
- * The schema of another body is in the place of its reference, and each operation has the parameters of its path,
- * because the validator looks for both only there. Throws if a component is missing.
+ * Returns the part of the document that is needed to validate requests at some of its paths, with the components that
+ * it refers to. Responses are left out, and so are NDJSON bodies, whose lines are checked one by one. The parameters of
+ * a path are copied into its operations. Throws if a component is missing.
  */
 export function requestDocument(document: BundledDocument, ofPaths: readonly string[]): BundledDocument {
   const { openapi, jsonSchemaDialect, info, components } = document;
   const paths = Object.fromEntries(
     Object.entries(document.paths)
       .filter(([path]) => ofPaths.includes(path))
-      .map(([path, item]) => [path, requestsOnly(components, item)]),
+      .map(([path, item]) => [path, withoutResponses(item)]),
   );
   return { openapi, jsonSchemaDialect, info, paths, components: reachable(components, paths) };
 }
 
-function requestsOnly(
-  components: BundledDocument['components'],
-  { parameters = [], ...operations }: PathItem,
-): PathItem {
+function withoutResponses({ parameters: ofPath = [], ...operations }: PathItem): PathItem {
+  const requestOf = ({ requestBody, parameters = [], ...rest }: OperationObject): JsonObject => {
+    const request = { ...rest, parameters: [...ofPath, ...parameters], responses: {} };
+    const isChecked = requestBody !== undefined && !('application/x-ndjson' in requestBody.content);
+    return isChecked ? { ...request, requestBody } : request;
+  };
   return Object.fromEntries(
-    Object.entries(operations).map(([name, value]) => [
-      name,
-      isObject(value) ? requestOnly(value, parameters, components) : value,
-    ]),
+    Object.entries(operations).map(([name, value]) => [name, isObject(value) ? requestOf(value) : value]),
   );
-}
-
-function requestOnly(
-  { requestBody, parameters = [], ...rest }: OperationObject,
-  ofPath: readonly unknown[],
-  components: BundledDocument['components'],
-): JsonObject {
-  const request = { ...rest, parameters: [...ofPath, ...parameters], responses: {} };
-  if (requestBody === undefined || 'application/x-ndjson' in requestBody.content) return request;
-  const content = Object.fromEntries(
-    Object.entries(requestBody.content).map(([type, { schema }]) => [
-      type,
-      { schema: followed(components, schema) },
-    ]),
-  );
-  return { ...request, requestBody: { ...requestBody, content } };
 }
 
 /** The path and method of an operation. */

@@ -27,8 +27,8 @@ export const operations = Object.entries(operationFacts).map(([id, facts]): Oper
 }));
 
 /**
- * The routes. Where two match a path, the one without a parameter in the first place that differs comes first, as
- * OpenAPI and the validator have it.
+ * The routes, in order of precedence: at the first segment where two paths differ, a name comes before a parameter, as
+ * in express-openapi-validator.
  */
 const routes: Route[] = Array.from(
   Map.groupBy(operations, ({ path }) => path),
@@ -38,10 +38,10 @@ const routes: Route[] = Array.from(
     const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     return { path, pattern, operations: byMethod, allow: methods.join(', ') };
   },
-).toSorted((a, b) => (orderOf(a.path) < orderOf(b.path) ? -1 : 1));
+).toSorted((a, b) => (sortKeyOf(a.path) < sortKeyOf(b.path) ? -1 : 1));
 
-/** Returns text by which a parameter comes after any name. */
-function orderOf(path: string): string {
+/** Returns a sort key for a path. A `~` comes after all letters, so a parameter comes after a name. */
+function sortKeyOf(path: string): string {
   return path.replaceAll('{', '~');
 }
 

@@ -15,7 +15,7 @@ const schemas = {
 
 const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns a validator of the paths of a tag with features that a document may have, though ours does not always. */
+/** Returns a validator of a document whose features ours does not always have. Some of its paths share a tag. */
 function validatorOf(bodySchema: object) {
   const other = { post: { tags: ['Things'], responses: {} } };
   const post = {
@@ -39,7 +39,7 @@ function validatorOf(bodySchema: object) {
   return new SpecValidator(JSON.stringify(document)).of(route);
 }
 
-/** Returns the request as the validator leaves it. Rejects with what the validator throws. */
+/** Returns the parameters and the body of a request that was checked. Rejects with what the validator throws. */
 async function validated(bodySchema: object, sent: { id?: string; query?: object; body?: unknown } = {}) {
   const { id, ...rest } = { id: '7', query: {}, body: { name: 'x' }, ...sent };
   const headers = { 'content-type': 'application/json' };

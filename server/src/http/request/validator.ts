@@ -14,17 +14,20 @@ import type { Route } from './route.ts';
 
 type ValidatorOptions = Parameters<typeof middleware>[0];
 
-/** Loads the package, which has a hundred modules. A server does it once it is ready, before a request needs it. */
+/**
+ * Loads express-openapi-validator, which has about a hundred modules. The server does it in the background once it is
+ * ready; a request that needs it before then loads it itself.
+ */
 export const loadValidator = () => import('express-openapi-validator');
 
 /**
- * Checks the path, query, headers and body of requests against the bundled spec, which is passed as text. The paths of
- * a tag share a validator, created at the first request that needs it, because that takes 50 ms whatever the number of
- * paths. One for all paths would compile and find each operation more slowly.
+ * Checks the path, query, headers and body of requests against the bundled spec, which is passed as text. Paths
+ * with the same tag share a validator, because to create one takes about 50 ms, however many paths it has. It is created
+ * for the first request that needs it. One for all paths would compile and find operations more slowly.
  */
 export class SpecValidator {
   readonly #document: BundledDocument;
-  readonly #ofPaths = new Map<string, TagValidator>();
+  readonly #byPath = new Map<string, TagValidator>();
 
   constructor(document: string) {
     this.#document = JSON.parse(document) as BundledDocument;
@@ -35,11 +38,11 @@ export class SpecValidator {
    * the tag refers to.
    */
   of({ path }: Route): TagValidator {
-    let found = this.#ofPaths.get(path);
+    let found = this.#byPath.get(path);
     if (found === undefined) {
-      const ofTag = pathsOfTag(this.#document, path);
-      found = new TagValidator(this.#document, ofTag);
-      for (const one of ofTag) this.#ofPaths.set(one, found);
+      const paths = pathsOfTag(this.#document, path);
+      found = new TagValidator(this.#document, paths);
+      for (const ofTag of paths) this.#byPath.set(ofTag, found);
     }
     return found;
   }
@@ -54,7 +57,7 @@ const options = {
   },
   ajvFormats: { mode: 'full' },
   formats,
-  // The spec is checked when it is bundled, and has keywords that OpenAPI does not know.
+  // The spec is checked when it is bundled.
   validateApiSpec: false,
   validateSecurity: false,
   fileUploader: false,
@@ -62,14 +65,13 @@ const options = {
 
 class TagValidator {
   readonly #document: BundledDocument;
-  /** The part of the document that the tag needs. */
-  readonly #ofTag: BundledDocument;
+  readonly #tagDocument: BundledDocument;
   readonly #plain = new Map<Operation, PlainParameters>();
-  #steps: Promise<readonly RequestHandler[]> | null = null;
+  #handlers: Promise<readonly RequestHandler[]> | null = null;
 
   constructor(document: BundledDocument, paths: readonly string[]) {
     this.#document = document;
-    this.#ofTag = requestDocument(document, paths);
+    this.#tagDocument = requestDocument(document, paths);
   }
 
   /** Returns the parameters of the request. Rejects a request that contradicts the spec. */
@@ -88,11 +90,12 @@ class TagValidator {
 
   /** Validates as `validate` does, but always by express-openapi-validator. */
   async judge(req: Request, res: Response): Promise<RequestParameters> {
-    this.#steps ??= stepsFor(this.#ofTag);
-    for (const step of await this.#steps) {
-      const fault = await new Promise<unknown>((resolve) => step(req, res, resolve));
-      if (fault instanceof Error) throw fault;
-      if (fault !== undefined) throw new Error('the validator did not pass the request on', { cause: fault });
+    this.#handlers ??= createHandlers(this.#tagDocument);
+    for (const handler of await this.#handlers) {
+      const error = await new Promise<unknown>((resolve) => handler(req, res, resolve));
+      if (error instanceof Error) throw error;
+      if (error !== undefined)
+        throw new Error('the validator called next() with something that is not an error', { cause: error });
     }
     const parameters = { path: req.params, query: req.query };
     assertPlainIntegers(req, parameters);
@@ -110,7 +113,7 @@ class TagValidator {
 }
 
 /** Returns the handlers that check a request, one after the other. */
-async function stepsFor(document: BundledDocument): Promise<readonly RequestHandler[]> {
+async function createHandlers(document: BundledDocument): Promise<readonly RequestHandler[]> {
   const validator = await loadValidator();
   const apiSpec = document as unknown as ValidatorOptions['apiSpec'];
   return validator.middleware({ ...options, apiSpec });

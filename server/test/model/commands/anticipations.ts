@@ -137,19 +137,19 @@ function anticipate(world: World, principal: Principal, id: number, wanted: Orde
   });
 }
 
-/** Cancels the anticipation that was made first, or the first that is open, of the first seller that has one. */
+/** Cancels the first anticipation, or the first open one, of the first seller that has such an anticipation. */
 export const cancelAnticipation = fc
   .record({ caller: anyCredentials, isOpen: fc.boolean(), key: anyKey })
   .map(({ caller, isOpen, key }) => {
-    const chosenOf = (seller: Seller | undefined) =>
+    const anticipationOf = (seller: Seller | undefined) =>
       seller?.anticipations.find(({ status }) => !isOpen || status === 'OPEN');
-    const nameIn = (world: World) =>
-      sellerNames.find((name) => chosenOf(world.sellers.get(name)) !== undefined);
+    const sellerNameIn = (world: World) =>
+      sellerNames.find((name) => anticipationOf(world.sellers.get(name)) !== undefined);
     return new Step(
       `${describeCredentials(caller)} cancels the first ${isOpen ? 'open ' : ''}anticipation${withKey(key)}`,
       remembering(key, (world, real) => {
-        const name = nameIn(world) ?? 'A1';
-        const found = chosenOf(world.sellers.get(name));
+        const name = sellerNameIn(world) ?? 'A1';
+        const found = anticipationOf(world.sellers.get(name));
         const path = `${pathOf(world.idOf(name))}/${found?.idAnticipation ?? 999_999_999}/cancel`;
         const call = { operation: 'cancelAnticipation', path, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
@@ -171,7 +171,7 @@ export const cancelAnticipation = fc
           }),
         );
       }),
-      (world) => canCall(world, caller) && nameIn(world) !== undefined,
+      (world) => canCall(world, caller) && sellerNameIn(world) !== undefined,
     );
   });
 
