@@ -181,7 +181,7 @@ describe('the page that the server gives', () => {
       await page.goto(`${origin()}/docs/en#/reading-a-statement/transfers`);
       await page.locator('[data-section-id="/reading-a-statement/transfers"]').waitFor();
       const other = page.getByRole('banner').getByRole('link', { name: 'Português' });
-      expect(await other.getAttribute('href')).toMatch(/\/docs\/pt-BR#\/reading-a-statement$/);
+      await expect.poll(() => other.getAttribute('href')).toMatch(/\/docs\/pt-BR#\/reading-a-statement$/);
       await other.click();
       await title('Extrato do vendedor').waitFor();
       // Those of errors are codes.

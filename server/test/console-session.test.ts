@@ -62,6 +62,8 @@ test('a token that is not known, or is revoked, is said to be; the next one is l
   await page.unroute('**/v2/session');
   await page.getByRole('button', { name: 'Tentar agora' }).click();
   await heading('Vendedores');
+  // What is still being read must not be the first to be refused.
+  await page.getByText('Nenhum vendedor ainda.').waitFor();
   view.forget('failed request');
   view.forget('ERR_FAILED');
 

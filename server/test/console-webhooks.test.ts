@@ -14,7 +14,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   [browser, hooks] = await Promise.all([startBrowser(), WebhookApi.start()]);
-  receiver = await hooks.startReceiver(answerWith(500));
+  receiver = await hooks.startReceiver();
   view = await ConsolePage.open(browser, hooks.api.url);
 });
 afterEach(() => expect(view.violations).toEqual([]));
@@ -24,6 +24,7 @@ const button = (name: string) => view.page.getByRole('button', { name });
 
 test('an admin sets the webhook, tests it, changes its secret and removes it', slow, async () => {
   const { page } = view;
+  await view.begin();
   await view.signIn(hooks.token);
   await view.goTo('Webhooks');
   await page.getByText('Nenhum webhook cadastrado').waitFor();
@@ -45,6 +46,7 @@ test('an admin sets the webhook, tests it, changes its secret and removes it', s
   const second = await secret.inputValue();
   expect(second).not.toBe(first);
 
+  receiver.answer = answerWith(500);
   await button('Enviar evento de teste').click();
   const toTest = page.getByRole('link', { name: 'Ver a entrega do teste' });
   await toTest.waitFor();
@@ -72,7 +74,10 @@ test('an admin sets the webhook, tests it, changes its secret and removes it', s
   await view.goTo('Webhooks');
   await page.getByLabel('Evento').selectOption('webhook.test');
   await button('Filtrar').click();
-  await page.getByRole('row', { name: /webhook\.test.*Entregue/ }).waitFor();
+  await page
+    .getByRole('row', { name: /webhook\.test.*Entregue/ })
+    .first()
+    .waitFor();
   await button('Remover').click();
   await button('Remover webhook').click();
   await page.getByText('Webhook removido.').waitFor();
@@ -86,6 +91,13 @@ test('a viewer reads all of it, and is offered nothing else', slow, async () => 
       role: 'viewer',
     }),
   );
+  const set = (url: string | null) =>
+    hooks.api.call('PUT', '/v2/payfac/webhook', { token: hooks.token, body: { url } });
+  receiver.answer = answerWith(204);
+  await set(receiver.url);
+  await hooks.api.call('POST', '/v2/payfac/webhook/test', { token: hooks.token });
+  await hooks.drain();
+  await set(null);
   await view.begin();
   await view.signIn(token);
   await view.goTo('Webhooks');
