@@ -9,7 +9,7 @@ import { chargeUuid } from '../../../test/support/charge-lines.ts';
 import { cnpjNumber } from '../../../test/support/fixtures.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { readApiDocument } from '../pages/pages.ts';
-import { PlainParameters, type BundledDocument } from './plain-parameters.ts';
+import { PlainParameters, requestDocument, type BundledDocument } from './plain-parameters.ts';
 import { decodeParameters, findRoute } from './route.ts';
 import { SpecValidator } from './validator.ts';
 
@@ -37,7 +37,7 @@ const withoutBody = Object.entries(operationFacts)
 
 function plainOf(id: OperationId): PlainParameters {
   const { path, method } = operationFacts[id];
-  return new PlainParameters(document, { path, method });
+  return new PlainParameters(requestDocument(document, [path]), { path, method });
 }
 
 /** Returns the parts of a target, or null for a target of another path, and for one that cannot be decoded. */

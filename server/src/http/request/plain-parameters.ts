@@ -32,8 +32,8 @@ export class PlainParameters {
   readonly #queryNames: ReadonlySet<string>;
   readonly #check: ValidateFunction;
 
-  constructor(whole: BundledDocument, operation: OperationKey) {
-    const document = requestDocument(whole, [operation.path]);
+  /** Takes what `requestDocument` returns. */
+  constructor(document: BundledDocument, operation: OperationKey) {
     const parameters = parametersOf(document, operation);
     const sentIn = (part: string) => {
       const there = parameters.filter((parameter) => parameter.in === part);

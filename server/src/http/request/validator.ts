@@ -41,7 +41,7 @@ export class SpecValidator {
     let found = this.#byPath.get(path);
     if (found === undefined) {
       const paths = pathsOfTag(this.#document, path);
-      found = new TagValidator(this.#document, paths);
+      found = new TagValidator(requestDocument(this.#document, paths));
       for (const ofTag of paths) this.#byPath.set(ofTag, found);
     }
     return found;
@@ -65,13 +65,11 @@ const options = {
 
 class TagValidator {
   readonly #document: BundledDocument;
-  readonly #tagDocument: BundledDocument;
   readonly #plain = new Map<Operation, PlainParameters>();
   #handlers: Promise<readonly RequestHandler[]> | null = null;
 
-  constructor(document: BundledDocument, paths: readonly string[]) {
+  constructor(document: BundledDocument) {
     this.#document = document;
-    this.#tagDocument = requestDocument(document, paths);
   }
 
   /** Returns the parameters of the request. Rejects a request that contradicts the spec. */
@@ -90,7 +88,7 @@ class TagValidator {
 
   /** Validates as `validate` does, but always by express-openapi-validator. */
   async judge(req: Request, res: Response): Promise<RequestParameters> {
-    this.#handlers ??= createHandlers(this.#tagDocument);
+    this.#handlers ??= createHandlers(this.#document);
     for (const handler of await this.#handlers) {
       const error = await new Promise<unknown>((resolve) => handler(req, res, resolve));
       if (error instanceof Error) throw error;
