@@ -14,7 +14,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   [browser, hooks] = await Promise.all([startBrowser(), WebhookApi.start()]);
-  receiver = await hooks.startReceiver();
+  receiver = await hooks.startReceiver(answerWith(500));
   view = await ConsolePage.open(browser, hooks.api.url);
 });
 afterEach(() => expect(view.violations).toEqual([]));
@@ -46,7 +46,6 @@ test('an admin sets the webhook, tests it, changes its secret and removes it', s
   const second = await secret.inputValue();
   expect(second).not.toBe(first);
 
-  receiver.answer = answerWith(500);
   await button('Enviar evento de teste').click();
   const toTest = page.getByRole('link', { name: 'Ver a entrega do teste' });
   await toTest.waitFor();
@@ -74,10 +73,7 @@ test('an admin sets the webhook, tests it, changes its secret and removes it', s
   await view.goTo('Webhooks');
   await page.getByLabel('Evento').selectOption('webhook.test');
   await button('Filtrar').click();
-  await page
-    .getByRole('row', { name: /webhook\.test.*Entregue/ })
-    .first()
-    .waitFor();
+  await page.getByRole('row', { name: /webhook\.test.*Entregue/ }).waitFor();
   await button('Remover').click();
   await button('Remover webhook').click();
   await page.getByText('Webhook removido.').waitFor();
@@ -85,19 +81,20 @@ test('an admin sets the webhook, tests it, changes its secret and removes it', s
 });
 
 test('a viewer reads all of it, and is offered nothing else', slow, async () => {
-  const { store, keyring, tokens } = hooks.api.service;
+  const { api } = hooks;
+  // Of its own, so that the test above finds nothing of this one.
+  const owner = await api.createIntermediary('Viewed');
+  const { store, keyring, tokens } = api.service;
   const { token } = await store.write((tx) =>
-    issueToken(tx, { tokens, keyring }, operator(hooks.intermediaryId), null, hooks.api.now, {
-      role: 'viewer',
-    }),
+    issueToken(tx, { tokens, keyring }, operator(owner.id), null, api.now, { role: 'viewer' }),
   );
-  const set = (url: string | null) =>
-    hooks.api.call('PUT', '/v2/payfac/webhook', { token: hooks.token, body: { url } });
-  receiver.answer = answerWith(204);
-  await set(receiver.url);
-  await hooks.api.call('POST', '/v2/payfac/webhook/test', { token: hooks.token });
+  const { url } = await hooks.startReceiver(answerWith(204));
+  const send = async (method: string, path: string, body?: object) =>
+    expect((await api.call(method, path, { token: owner.token, body })).status, path).toBe(200);
+  await send('PUT', '/v2/payfac/webhook', { url });
+  await send('POST', '/v2/payfac/webhook/test');
   await hooks.drain();
-  await set(null);
+  await send('PUT', '/v2/payfac/webhook', { url: null });
   await view.begin();
   await view.signIn(token);
   await view.goTo('Webhooks');
