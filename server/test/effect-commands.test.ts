@@ -32,8 +32,20 @@ test('effects are imported from a file, paid by a closing, and reported to the r
   expect(dry.stderr).toContain('payfac: line 2: seller_not_found: /idSeller');
   expect(dry.stdout).toContain('Nothing was written.');
   expect((await payfac('effects', 'list')).stdout).toContain('There are no such effects.');
-  await writeFile(join(setup.folder, 'effects.json'), JSON.stringify([line]));
-  const { code, stdout } = await payfac('effects', 'import', join(setup.folder, 'effects.json'), '--json');
+  const array = join(setup.folder, 'effects.json');
+  const twice = JSON.stringify([line]).replace('"computed":', '"computed":1,"computed":');
+  await writeFile(array, twice);
+  const refused = await payfac('effects', 'import', array);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('line 1: repeated_key: /computed'),
+  ]);
+  await writeFile(array, Buffer.from(JSON.stringify([{ ...line, contract: 'S\u00e3o' }]), 'latin1'));
+  expect((await payfac('effects', 'import', array)).stderr).toContain(
+    'effects.json is not UTF-8: convert it.',
+  );
+  await writeFile(array, JSON.stringify([line]));
+  const { code, stdout } = await payfac('effects', 'import', array, '--json');
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { created: 1, refused: 0 }]);
 
   const charges = join(setup.folder, 'charges.ndjson');

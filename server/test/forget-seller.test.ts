@@ -150,6 +150,8 @@ beforeAll(async () => {
     const { status } = await call('PATCH', '/v2/seller', { body: bankData(), ...keyed(key) });
     expect(status).toBe(200);
   }
+  const till = ['--seller', String(seller.idSeller), '--name', `${canary} till`];
+  expect((await payfac('token', 'create', ...till)).code).toBe(0);
   await call('PATCH', refundPath(1), { body: { asFraud: false }, ...keyed('refund') });
   const sellersOwn = { token: seller['X-Api-Token'], body: { asFraud: false }, ...keyed('own refund') };
   expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(400);

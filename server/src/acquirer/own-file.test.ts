@@ -273,6 +273,16 @@ describe('settlement lines in CSV', () => {
       csv(names, 'SALE,Acme,1.500,0,1.500,2026-11-18,,,').replaceAll(',', ';'),
       'line 2: column gross: expected -9',
     ],
+    [
+      'thousands after a comma',
+      csv(names, 'SALE,Acme,1.500,0,1.500,2026-11-18,,,').replaceAll(',', ';').replaceAll('.', ','),
+      'line 2: column gross: expected -9',
+    ],
+    [
+      'thousands between commas',
+      csv(names, 'SALE,Acme,1.500,0,1.500,2026-11-18,,,'),
+      'line 2: column gross: expected -9',
+    ],
     ['a blank', csv(names, row.replace('2.99', ' 2.99')), 'line 2: column cost is not valid'],
     [
       'another acquirer',

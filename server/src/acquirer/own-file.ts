@@ -127,7 +127,7 @@ function jsonOf(text: string, { names, separator }: Header, line: number): strin
     throw new SettlementFileError({ line, detail });
   }
   const grouped = amountNames.filter((name) => groups.test(cells[names.indexOf(name)] ?? ''));
-  if (separator === ';' && grouped.length > 0) throw refused(line, grouped.map(inexactAmount), inColumn);
+  if (grouped.length > 0) throw refused(line, grouped.map(inexactAmount), inColumn);
   const members = names.flatMap((name, at) => {
     const cell = cells[at] ?? '';
     return cell === '' ? [] : [`"${name}":${valueOf(name, cell, separator)}`];
@@ -135,8 +135,8 @@ function jsonOf(text: string, { names, separator }: Header, line: number): strin
   return `{${members.join(',')}}`;
 }
 
-/** Where a comma may separate decimals, a dot before three digits is a sign for thousands: 1.500 is not 1.50. */
-const groups = /\.\d{3}/;
+/** A sign before three digits is one for thousands: neither 1.500 nor 1,500 is 1.50. */
+const groups = /[.,]\d{3}/;
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 

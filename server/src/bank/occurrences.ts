@@ -207,8 +207,9 @@ export function occurrencesOf(field: string, table: Occurrences): Occurrence[] {
 export function outcomeOf(occurrences: readonly Occurrence[]): Outcome {
   const said = new Set(occurrences.map(({ meaning }) => meaning));
   said.delete('INFO');
+  if (said.has('UNKNOWN')) return 'UNKNOWN';
   if (said.has('RETURNED')) return 'RETURNED';
-  if (said.has('PAID') && !said.has('FAILED') && !said.has('UNKNOWN')) return 'PAID';
+  if (said.has('PAID') && !said.has('FAILED')) return 'PAID';
   const [only] = said;
   return said.size === 1 && only !== undefined && only !== 'INFO' ? only : 'UNKNOWN';
 }

@@ -19,6 +19,7 @@ import {
   type StoredAccount,
 } from './paying-account.repository.ts';
 import { writeRemittance } from './remittance-file.ts';
+import { hasFile } from './remittance.repository.ts';
 
 /** An account as it is shown: `isNumberKnown` is false after a restore, until somebody says which file was the last. */
 export type ShownAccount = Omit<PayingAccount, 'payer'> & { payer: Payer; isNumberKnown: boolean };
@@ -33,8 +34,8 @@ export interface AccountOrder {
 
 /**
  * Sets who pays from an account, whether or not it exists (D47). Throws `remittance_not_writable` for what the bank's layout
- * cannot hold, and `invalid_request` for Pix at a bank whose layout has none, for another bank or company, and for a file
- * number before one that was given here; a new account needs a file number.
+ * cannot hold, and `invalid_request` for Pix at a bank whose layout has none, for another bank or company, for another number of
+ * an account that has files, and for a file number before one that was given here; a new account needs a file number.
  */
 export async function setAccount(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -63,6 +64,7 @@ export async function setAccount(
     );
   }
   await assertOtherAccounts(tx, intermediaryId, order);
+  if (known !== undefined) await assertReturnsFit(tx, known, order.payer);
   const account =
     known === undefined
       ? await insertAccount(tx, keyring, fresh)
@@ -94,17 +96,23 @@ const isSameAccount = (one: Payer, other: Payer) =>
   Number(one.account.branch) === Number(other.account.branch) &&
   Number(one.account.number) === Number(other.account.number);
 
-/** Returns the file number with which a known account goes on, and in which database it was given. */
-function numberOf(
-  keyring: Keyring,
-  known: StoredAccount,
-  { payer, lastFileNumber }: AccountOrder,
-): Partial<Pick<PayingAccount, 'lastFileNumber' | 'numberedIn'>> {
-  const { bank, document } = payerOf(known);
+/** Throws `invalid_request` unless returns of the account's earlier files, which name it, can still be imported. */
+async function assertReturnsFit(tx: Tx, known: StoredAccount, payer: Payer): Promise<void> {
+  const { bank, document, account } = payerOf(known);
   const other =
     'cannot change, because returns of earlier files may still come: set an account with another name';
   if (payer.bank !== bank) throw wrongField('bank', other);
   if (payer.document !== document) throw wrongField('document', other);
+  const isSame = Number(payer.account.number) === Number(account.number);
+  if (!isSame && (await hasFile(tx, known))) throw wrongField('account', other);
+}
+
+/** Returns the file number with which a known account goes on, and in which database it was given. */
+function numberOf(
+  keyring: Keyring,
+  known: StoredAccount,
+  { lastFileNumber }: AccountOrder,
+): Partial<Pick<PayingAccount, 'lastFileNumber' | 'numberedIn'>> {
   if (lastFileNumber === null) {
     assertAccountIntact(keyring, known);
     return { lastFileNumber: known.lastFileNumber, numberedIn: known.numberedIn };

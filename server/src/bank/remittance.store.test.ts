@@ -267,6 +267,17 @@ describe('an account', () => {
     await expect(set('outra', number)).rejects.toThrow('account is already set as conta');
   });
 
+  test('keeps the number that returns of its files name', async () => {
+    await set('conta', '67891');
+    await set('conta', testPayer.account.number);
+    await transferTo(0, 10);
+    const id = await draft();
+    await set('conta', testPayer.account.number, null);
+    await approve(id);
+    await expect(set('conta', '67891', null)).rejects.toThrow('account cannot change, because returns of');
+    expect(await set('conta', `00${testPayer.account.number}`, null)).toMatchObject({ lastFileNumber: 1 });
+  });
+
   test('is one of at most 100', async () => {
     for (let n = 1; n < 100; n++) await set(`conta-${n}`, String(n));
     await expect(set('uma-a-mais', '100')).rejects.toThrow('account is one more than 100');

@@ -68,6 +68,8 @@ test.each([
   ['HA', febraban, 'FAILED'],
   ['DV', febraban, 'RETURNED'],
   ['00DV', febraban, 'RETURNED'],
+  ['DVAN', febraban, 'RETURNED'],
+  ['DVQQ', febraban, 'UNKNOWN'],
   ['00AN', febraban, 'UNKNOWN'],
   ['BDAN', febraban, 'UNKNOWN'],
   ['00QQ', febraban, 'UNKNOWN'],
@@ -90,7 +92,10 @@ test('a batch that was refused as a whole fails its payments, and no code of a b
   const silent = returnOf(remittance, () => ({ codes: '' }));
   const outcomes = (text: string) => read(text).payments.map(({ outcome }) => outcome);
   expect(outcomes(withLine(2, 231, 'HA', silent))).toEqual(['FAILED', 'FAILED']);
-  expect(outcomes(withLine(2, 231, '00', silent))).toEqual(['UNKNOWN', 'UNKNOWN']);
+  expect(outcomes(withLine(2, 231, 'HAZA', silent))).toEqual(['FAILED', 'FAILED']);
+  for (const codes of ['00', '00AP', 'BDHA', 'HAQQ', 'QQ']) {
+    expect(outcomes(withLine(2, 231, codes, silent)), codes).toEqual(['UNKNOWN', 'UNKNOWN']);
+  }
 });
 
 test('the details of other forms are listed, and not read', () => {

@@ -117,8 +117,9 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
     if (line.record !== 'segmentA') continue;
     const own = read(line);
     // A batch that was refused as a whole says so in its header, and nothing of its payments.
-    const occurrences =
-      own.length > 0 ? own : read(batchHeader).filter(({ meaning }) => meaning === 'FAILED');
+    const ofBatch = read(batchHeader);
+    const isRefused = ofBatch.some(({ meaning }) => meaning === 'FAILED');
+    const occurrences = own.length === 0 && isRefused ? ofBatch : own;
     const { values } = line;
     payments.push({
       ...{ line: line.line, id: String(values.id), outcome: outcomeOf(occurrences), occurrences },

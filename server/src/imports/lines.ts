@@ -95,6 +95,13 @@ export async function* readLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer
   if (last.bytes.length > 0) yield last;
 }
 
+/** Returns an element of a JSON array, a part of `text`, as the line of this number. */
+export function lineOfElement(element: Buffer, number: number, text: Buffer): RawLine {
+  const isTooLong = element.length > maxLineBytes;
+  const bytes = isTooLong ? element.subarray(0, maxLineBytes) : element;
+  return { number, bytes, isTooLong, endOffset: element.byteOffset + element.length - text.byteOffset };
+}
+
 /** Where the lines come from, and where rejected lines go. */
 export interface ImportSource {
   bytes: AsyncIterable<Buffer>;

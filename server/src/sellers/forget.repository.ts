@@ -55,7 +55,7 @@ export function erasedPayee(sellerId: number): DatedPayee {
   return { ...erasedAccount, document: documentFiller(sellerId), company_name: '' };
 }
 
-/** Erases everything that identifies the seller and its bank account. Its id, status and history stay. */
+/** Erases everything that identifies the seller and its bank account, and the names of its tokens. Its history stays. */
 export async function eraseSeller(
   tx: Tx,
   intermediaryId: number,
@@ -107,6 +107,12 @@ export async function eraseSeller(
   await tx
     .updateTable('bank_accounts')
     .set(erasedAccount)
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+  await tx
+    .updateTable('tokens')
+    .set({ name: null })
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .execute();

@@ -27,8 +27,8 @@ test('a row is an effect', () => {
       ...{ document: '33456789000149', company_name: 'Banco A' },
     },
   });
-  expect(readAp008(row({ 13: '2', 14: '50', 20: '450.00' }))).toMatchObject({
-    ...{ kind: 'PERCENT', value: 500_000, computedCents: 45_000 },
+  expect(readAp008(row({ 13: '2', 14: '50.125', 20: '450.5' }))).toMatchObject({
+    ...{ kind: 'PERCENT', value: 501_250, computedCents: 45_050 },
   });
 });
 
@@ -45,13 +45,21 @@ test.each([
   expect(readAp008(row(changes))).toMatchObject({ contract: 'C-1', computedCents: 0 });
 });
 
+const notValid =
+  'the row has a value (7.9) or an amount (7.15) that is not valid: expected digits, and after a dot at most two';
+
 test.each<[string, Record<number, string>, string]>([
   ['another rule', { 13: '3' }, 'the row has another rule (7.8) than 1, an amount, and 2, a percentage'],
   ['another kind of account', { 22: 'CG' }, 'the row has another kind of account (7.17) than CC, PP and PG'],
   ['no account', { 26: 'x' }, 'the row has an account (7.21) that is no number with a digit'],
   ['several accounts', { 27: 'A|1' }, 'the row has several accounts of one effect; split it by account'],
   ['no branch', { 25: '' }, '/beneficiary/account/issuer is required to complete the bank account'],
-  ['no number as its value', { 14: 'x' }, '/value is not valid: expected what the contract says'],
+  ['no number as its value', { 14: 'x' }, notValid],
+  ['thousands in its value', { 14: '1.500' }, notValid],
+  ['thousands in its amount', { 20: '1.500' }, notValid],
+  ['a decimal comma', { 20: '500,00' }, notValid],
+  ['a hexadecimal amount', { 20: '0x10' }, notValid],
+  ['a percentage that is no number', { 13: '2', 14: '5e1' }, notValid],
 ])('a row with %s is refused', (_, changes, detail) => {
   expect(fault(row(changes))).toContain(detail);
 });

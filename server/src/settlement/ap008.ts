@@ -46,6 +46,10 @@ const accountTypes: Record<string, NonNullable<EffectLine['beneficiary']['accoun
   PG: 'PAYMENT_ACCOUNT',
 };
 
+/** How numbers are written. In an amount, three digits after a dot would be thousands in Portuguese. */
+const brl = /^\d+(\.\d{1,2})?$/;
+const percent = /^\d+(\.\d+)?$/;
+
 /** Returns the effect of a row of AP008, or what is wrong with it. */
 export function readAp008(row: string): EffectInput | EffectFault {
   const cells = cellsOf(row);
@@ -62,6 +66,12 @@ export function readAp008(row: string): EffectInput | EffectFault {
   if (kind === undefined) return wrong('has another rule (7.8) than 1, an amount, and 2, a percentage');
   const accountType = accountTypes[of('accountType')];
   if (accountType === undefined) return wrong('has another kind of account (7.17) than CC, PP and PG');
+  const amount = of('computed') === '' ? '0' : of('computed');
+  const isExact = brl.test(amount) && (kind === 'AMOUNT' ? brl : percent).test(of('value'));
+  if (!isExact) {
+    const expected = 'expected digits, and after a dot at most two of an amount';
+    return wrong(`has a value (7.9) or an amount (7.15) that is not valid: ${expected}`);
+  }
   const account = /^(\d+)-?([0-9Xx])$/.exec(of('account'));
   if (account === null) return wrong('has an account (7.21) that is no number with a digit');
   const [, number = '', bankDigit = ''] = account;
@@ -75,7 +85,7 @@ export function readAp008(row: string): EffectInput | EffectFault {
     priority: failed ? 1 : Number(of('priority')),
     kind,
     value: Number(of('value')),
-    computed: of('computed') === '' ? 0 : Number(of('computed')),
+    computed: Number(amount),
     withdrawn: failed,
     beneficiary: {
       document: of('beneficiary'),

@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
 import { Option, type Command } from 'commander';
 import { operator } from '../../audit/audit.repository.ts';
 import { effectsToWire, effectToWire } from '../../http/handlers/receivables.ts';
-import { readLines, type RawLine } from '../../imports/lines.ts';
+import { lineOfElement, readLines, readWhole, type RawLine } from '../../imports/lines.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../service.ts';
 import { readAp008 } from '../../settlement/ap008.ts';
-import { readEffect, readEffectLines, type EffectInputLine } from '../../settlement/effect-line.ts';
+import { readEffectLines, type EffectInputLine } from '../../settlement/effect-line.ts';
 import { importEffects } from '../../settlement/import-effects.service.ts';
 import { effectStatuses, type Effect } from '../../settlement/receivable-effect.ts';
 import { listEffects } from '../../settlement/receivable-effect.repository.ts';
 import { exportTransfers } from '../../settlement/transfer-export.ts';
 import { csvRow, csvRows } from '../../shared/csv.ts';
 import { UserError } from '../../shared/errors.ts';
-import { parseJson } from '../../shared/exact-json.ts';
+import { elementsOf, parseJson } from '../../shared/exact-json.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { dateArgument, idArgument, wholeNumberArgument } from '../arguments.ts';
 import { printJson, printRows, someRejectedExitCode, writeToFile, writeToStdout } from '../output.ts';
@@ -76,16 +76,13 @@ function formatOf(file: string): Format {
 
 /** Reads a whole file, because the effects of one seller, which are written together, may be anywhere in it. */
 async function readEffectFile(file: string, format: Format): Promise<EffectInputLine[]> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new UserError(`cannot read ${file}: check that it exists and that this user may read it.`, {
-      cause,
-    });
-  });
+  const bytes = await readWhole(file);
+  if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8: convert it. Nothing was written.`);
   if (format === 'json') {
-    const values = parseJson(bytes.toString());
-    if (Array.isArray(values))
-      return values.map((value, index) => ({ number: index + 1, input: readEffect(value) }));
-    throw new UserError(`${file} is not a JSON array of effects; nothing was written.`);
+    const elements = Array.isArray(parseJson(bytes.toString())) ? elementsOf(bytes) : null;
+    if (elements === null)
+      throw new UserError(`${file} is not a JSON array of effects; nothing was written.`);
+    return readEffectLines(Array.from(elements, (element, at) => lineOfElement(element, at + 1, bytes)));
   }
   const lines: RawLine[] = [];
   for await (const line of readLines([bytes])) lines.push(line);

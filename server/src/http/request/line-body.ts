@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { maxLineBytes, readLines, type RawLine } from '../../imports/lines.ts';
+import { lineOfElement, maxLineBytes, readLines, type RawLine } from '../../imports/lines.ts';
 import { elementsOf } from '../../shared/exact-json.ts';
 import { sha256 } from '../../shared/keyring.ts';
 import { invalidRequest, issueAt, malformedJson, notUtf8 } from '../errors/api-error.ts';
@@ -36,15 +36,7 @@ function linesOfArray(bytes: Buffer, most: number): RawLine[] {
   if (elements === null) {
     throw refused('must be a JSON array of lines, or NDJSON with Content-Type: application/x-ndjson');
   }
-  return elements.map((element, index) => {
-    const isTooLong = element.length > maxLineBytes;
-    return {
-      number: index + 1,
-      bytes: isTooLong ? element.subarray(0, maxLineBytes) : element,
-      isTooLong,
-      endOffset: element.byteOffset + element.length - bytes.byteOffset,
-    };
-  });
+  return elements.map((element, index) => lineOfElement(element, index + 1, bytes));
 }
 
 /** Reads the elements. If there are more than `most`, it returns one more than that, and parses none of them. */
