@@ -117,8 +117,7 @@ describe('the amounts of a unit', () => {
     const withLate = await amounts();
     expect(withLate).toEqual([
       ['2026-11-20', 'PIX', 104.5, 0, 95, 9.5],
-      ['2026-11-21', 'ADJ', 1, 0, 0, 1],
-      ['2026-11-21', 'PIX', 0, 95, 0, -95],
+      ['2026-11-21', 'ADJ', 1, 95, 0, -94],
       ['2026-11-22', 'BOL', 99.95, 0, 0, 99.95],
     ]);
     const { body } = await api.call<components['schemas']['Balance']>('GET', `/v2/seller/${own.id}/balance`, {

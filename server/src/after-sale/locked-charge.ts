@@ -99,8 +99,11 @@ export async function appendLinesOfCharge(
 ): Promise<LockedCharge> {
   const { planId, planVersion, planDigest } = charge;
   const ofCharge = { planId, planVersion, planDigest, ...noSource, ...source, charge, countedAt };
+  const saleDate = debitableFrom(charge, charge.executionDate);
   const pieces =
-    charge.installment === null ? lines : await overInstalments(tx, charge, lines, ofCharge, occurredAt);
+    charge.installment === null
+      ? lines.map((line) => ({ ...line, saleDate }))
+      : await overInstalments(tx, charge, lines, ofCharge, occurredAt);
   const entries = pieces.map((line) => ({ ...line, ...ofCharge }));
   const after = await appendLines(keyring, tx, head, entries, {
     ...{ type: event, occurredAt },
@@ -116,11 +119,12 @@ async function overInstalments(
   lines: readonly LineOfCharge[],
   { refundId, chargebackId }: Pick<Source, 'refundId' | 'chargebackId'>,
   occurredAt: number,
-): Promise<(SalePart & LineOfCharge)[]> {
+): Promise<(SalePart & LineOfCharge & Pick<NewEntry, 'saleDate'>)[]> {
   const known = await listLinesOfCharge(tx, charge);
   const today = saoPauloDate(occurredAt);
   const partsOf = (all: typeof known) =>
     chargePartsOf(all).map((part) => ({ ...part, executionDate: debitableFrom(charge, part.executionDate) }));
+  const dates = new Map(partsOf(known).map((part) => [part.installment, part.executionDate]));
   return lines.flatMap((line) => {
     const { operation } = line;
     const own = known.filter((each) => each.refundId === refundId && each.chargebackId === chargebackId);
@@ -128,7 +132,7 @@ async function overInstalments(
       ? debitOverInstalments(partsOf(known), own, line, today)
       : creditOverInstalments(own, line, today);
     known.push(...parts.map((part) => ({ ...part, operation, refundId, chargebackId })));
-    return parts.map((part) => ({ ...part, operation }));
+    return parts.map((part) => ({ ...part, operation, saleDate: dates.get(part.installment) ?? '' }));
   });
 }
 

@@ -53,14 +53,14 @@ export interface NewEntry extends Source {
   planVersion: number;
   planDigest: Buffer | null;
   charge: ChargeOfLine | null;
-  /** How the payments of the line's unit are made, if no charge says it (D41). */
-  paidBy?: Pick<StatementEntry, 'paymentMethod' | 'brand'>;
   /** The instalment that the line is about; left out where the sale is paid out at once (D39). */
   installment?: number | null;
   /** Says the receivable unit of a line without a charge; left out where it belongs to none, or to `ADJ` (D41). */
   method?: Pick<StatementEntry, 'paymentMethod' | 'brand'>;
   /** When its refund was asked for, or its chargeback opened; left out of all other lines. See `VolumesByDay`. */
   countedAt?: number;
+  /** The day of the sale that the line reverses, '' if its unit was advanced; left out of all other lines. */
+  saleDate?: string;
 }
 
 /** A line, and the head after it. */
@@ -68,6 +68,7 @@ export interface AppendedLine {
   entry: StatementEntry;
   head: SellerHead;
   countedAt: number | null;
+  saleDate: string | null;
 }
 
 /** Appends a line to a seller's chain. Returns the line to store and the new head. */
@@ -104,7 +105,8 @@ export function appendEntry(head: SellerHead, added: NewEntry): AppendedLine {
   };
   const ownHash = entryHash(entry, added.planDigest, charge);
   const moved = { ...head, ...sumsAfter(head, entry), sequence: entry.sequence, hash: ownHash };
-  return { entry: { ...entry, hash: ownHash }, head: moved, countedAt: added.countedAt ?? null };
+  const { countedAt = null, saleDate = null } = added;
+  return { entry: { ...entry, hash: ownHash }, head: moved, countedAt, saleDate };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CamelCased } from '../db/query/expressions.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import { arrangementOf, type Arrangement } from '../shared/arrangements.ts';
-import { isDebit, isOfAdvancedUnit, isOutflow } from '../shared/entry-types.ts';
+import { isAdjustment, isDebit, isOfAdvancedUnit, isOutflow, isReversal } from '../shared/entry-types.ts';
 
 /**
  * What of a seller's lines is paid, what is still to be paid, and what of that is held. Up to the last transfer, it has
@@ -117,20 +117,36 @@ export interface UnitChange {
   lateSince: number;
 }
 
+/** What of a line says its unit. */
+type LineOfUnit = CamelCased<
+  Pick<StatementEntryRow, 'operation' | 'execution_date' | 'payment_method' | 'brand'>
+>;
+
+/**
+ * Returns the arrangement of a line's unit. What reverses a sale belongs to the unit of the sale if it is of the same day,
+ * and nothing of the unit was advanced (`saleDate` is '' then). Otherwise, as an adjustment, it is the seller's alone,
+ * so that no beneficiary of a contract pays for the sales of another day (D41).
+ */
+export function unitArrangementOf(line: LineOfUnit, saleDate: string | null): Arrangement {
+  const { operation, executionDate } = line;
+  const isSellersAlone = isReversal(operation) ? executionDate !== saleDate : isAdjustment(operation);
+  return isSellersAlone ? 'ADJ' : arrangementOf(line);
+}
+
 /** A line, and the head of its seller after it. */
 interface LineOfHead {
-  entry: MovedLine &
-    CamelCased<Pick<StatementEntryRow, 'intermediary_id' | 'seller_id' | 'payment_method' | 'brand'>>;
+  entry: MovedLine & LineOfUnit & CamelCased<Pick<StatementEntryRow, 'intermediary_id' | 'seller_id'>>;
   head: PaidSoFar;
+  saleDate: string | null;
 }
 
 /** Returns what lines add to their units, one change a unit. Lines of transfers belong to none. */
 export function unitChanges(lines: readonly LineOfHead[]): UnitChange[] {
   const changes = new Map<string, UnitChange>();
-  for (const { entry, head } of lines) {
+  for (const { entry, head, saleDate } of lines) {
     const { intermediaryId, sellerId, executionDate: dueDate, operation } = entry;
     if (operation === 'REPASSE' || operation === 'REPASSE_DEVOLVIDO') continue;
-    const arrangement = arrangementOf(entry);
+    const arrangement = unitArrangementOf(entry, saleDate);
     const key = `${sellerId} ${dueDate} ${arrangement}`;
     let change = changes.get(key);
     if (change === undefined) {

@@ -4,7 +4,6 @@ import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { eraseRefundReplies, eraseRepliesAbout } from '../idempotency/erase-replies.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
-import { findBalance, type Balance } from '../settlement/balance.service.ts';
 import { eraseBeneficiaries } from '../settlement/receivable-effect.repository.ts';
 import { countOpenTransfers, eraseTransferAccounts } from '../settlement/transfer.repository.ts';
 import type { Clock } from '../shared/calendar.ts';
@@ -30,7 +29,6 @@ export interface ForgetDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
-  accountHoldHours: number;
 }
 
 /** How many statement lines' charges one transaction erases. No transaction may touch more lines (D27). */
@@ -77,14 +75,12 @@ async function eraseSellerItself(
   const found = await findSellerToForget(store.read, sellerId);
   if (found === undefined) throw noSuchSeller(sellerId);
   const { intermediaryId } = found;
-  // It is added up before the lock, because nobody can write while a long statement is read.
-  const balance = await findBalance({ ...deps, db: store.read }, { intermediaryId, sellerId }, clock());
   return store.write(async (tx) => {
     // Whoever approves locks an approval before the head of its seller, and so does this.
     await eraseApprovals(tx, { intermediaryId, sellerId });
     const seller = await findSellerToForget(tx, sellerId);
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-    if (seller === undefined || head === undefined || balance === undefined) throw noSuchSeller(sellerId);
+    if (seller === undefined || head === undefined) throw noSuchSeller(sellerId);
     const done = { intermediaryId, lines: head.sequence };
     if (seller.forgottenAt !== null) return done;
     if (head.status !== 'BLOCKED') {
@@ -105,13 +101,8 @@ async function eraseSellerItself(
           'import` first; `payfac effects list` shows them.',
       );
     }
-    if (balance.asOfSequence !== head.sequence) {
-      throw new UserError(
-        `seller ${sellerId} got a new statement line at this moment. Run the command again.`,
-      );
-    }
     const now = clock();
-    const order = writeOffOf(sellerId, balance, writeOff);
+    const order = writeOffOf(sellerId, head.openCents, writeOff);
     // It locks the endpoints, in the order in which workers do, before the adjustment marks one.
     await eraseEndpoint(tx, { intermediaryId, sellerId }, now);
     if (order !== null) await createAdjustment(deps, tx, actorOf(intermediaryId), order);
@@ -132,13 +123,8 @@ async function eraseSellerItself(
   });
 }
 
-/** The adjustment that makes the balance zero, or null if it is zero. Throws if there is no reason for it. */
-function writeOffOf(
-  sellerId: number,
-  { availableCents, pendingCents }: Balance,
-  reason: string | null,
-): AdjustmentOrder | null {
-  const cents = availableCents + pendingCents;
+/** The adjustment that makes a balance of so many centavos zero, or null if it is. Throws if there is no reason for it. */
+function writeOffOf(sellerId: number, cents: bigint, reason: string | null): AdjustmentOrder | null {
   if (cents === 0n) return null;
   const valueCents = Number(cents < 0n ? -cents : cents);
   const amount = `${formatBrl(valueCents)} BRL`;

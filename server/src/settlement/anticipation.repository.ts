@@ -269,13 +269,17 @@ const selectSellers = prepared<SellerPage, { sellerId: number }>((db, p) =>
       sql<boolean>`not exists (select 1 from anticipations as a where a.intermediary_id = ${p.intermediaryId}
         and a.seller_id = u.seller_id and a.created_at >= ${p.startOfDay})`,
     )
+    .where(
+      sql<boolean>`not exists (select 1 from seller_heads as h where h.intermediary_id = ${p.intermediaryId}
+        and h.seller_id = u.seller_id and h.holds_all > 0)`,
+    )
     .orderBy('u.seller_id')
     .limit(p.limit),
 );
 
 /**
  * Returns the sellers that have something left of a unit of cards that falls due after today, for whom nothing was
- * anticipated today.
+ * anticipated today. One of whom all is held is left out: it would pay the discount, and get nothing.
  */
 export async function listSellersToAnticipate(db: Reader, page: SellerPage): Promise<number[]> {
   return (await selectSellers(db, page)).rows.map(({ sellerId }) => sellerId);

@@ -12,6 +12,7 @@ import { operator } from '../audit/audit.repository.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { anticipateDaily } from './anticipate-daily.ts';
+import { createHold } from './hold.service.ts';
 import type { AnticipationOrder } from './anticipation-price.ts';
 import { findBalance } from './balance.service.ts';
 import { closeTransfers } from './closing.service.ts';
@@ -133,15 +134,23 @@ describe('a plan that says DAILY', () => {
     expect(errors).toEqual([]);
   };
 
-  test('is paid all that is free once a day; the plans of others say nothing, or it is blocked', async () => {
+  test('is paid all that is free once a day; the plans of others say nothing, or it is blocked or held', async () => {
     const { intermediaryId } = seller;
     const daily = await seedSeller(database.store, intermediaryId, 1);
     const blocked = await seedSeller(database.store, intermediaryId, 2);
-    for (const sellerId of [daily, blocked]) {
-      const first = sellerId === daily ? 100 : 200;
+    const held = await seedSeller(database.store, intermediaryId, 3);
+    for (const [sellerId, first] of [
+      [daily, 100],
+      [blocked, 200],
+      [held, 300],
+    ] as const) {
       await sellLater(database.store, { intermediaryId, sellerId }, { first, count: 2, when: 'DAILY' });
     }
     await setStatus(service(), blocked, 'BLOCKED');
+    const all = { amountCents: null, reason: 'JUDICIAL', reference: '1', releaseOn: null } as const;
+    await database.store.write((tx) =>
+      createHold(service(), tx, operator(intermediaryId), { sellerId: held, ...all }),
+    );
     await runAt(importedAt);
     await runAt(importedAt + 1_000);
     expect(await made()).toEqual([{ sellerId: daily, units: 2, createdAt: importedAt }]);

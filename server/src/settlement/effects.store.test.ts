@@ -1,15 +1,25 @@
 import { afterEach, beforeEach, describe, expect, inject, test as onBoth } from 'vitest';
+import { anticipate } from '../../test/support/anticipations.ts';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
 import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { beneficiaryOf, effectLine, importedEffects } from '../../test/support/effect-lines.ts';
-import { importedLines, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
+import {
+  adjust,
+  disputeOf,
+  failRefundOf,
+  importedLines,
+  linesOf,
+  refundPartOf,
+  serviceOn,
+} from '../../test/support/proof.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
-import { seedIntermediary, seedSeller } from '../../test/support/seed.ts';
+import { seedAssignedPlan, seededAt, seedIntermediary, seedSeller } from '../../test/support/seed.ts';
 import { expectSummed } from '../../test/support/summed-lines.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { findIdsByDocument } from '../sellers/seller.repository.ts';
+import { shopTax } from '../rate-plans/tax.fixture.ts';
 import { isOutflow } from '../shared/entry-types.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
@@ -251,6 +261,71 @@ describe('two contracts on a unit of 900.00', () => {
     await sold(600, '2026-10-05');
     await close();
     expect((await paid()).slice(1)).toEqual(['A 500', 'seller 100']);
+  });
+});
+
+describe('what is debited or given back for a sale of another day is the seller’s alone', () => {
+  const tomorrow = '2026-10-06';
+
+  test('a refund after the closing of its day', async () => {
+    const uuid = await sold(100, today);
+    await close();
+    today = tomorrow;
+    await sold(100, today);
+    await effects([{ contract: 'A', dueDate: today, value: 100, computed: 100 }]);
+    await refundPartOf(service(), intermediaryId, uuid, 4_000);
+    expect(await balance()).toEqual([-40, 0, 100]);
+    expect((await close()).owing).toEqual({ count: 1, amountCents: -4_000n });
+    expect(await paid()).toEqual(['seller 100', 'A 100']);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('an adjustment, though it names a charge', async () => {
+    const uuid = await sold(100, today);
+    await effects([{ contract: 'A', value: 100, computed: 100 }]);
+    await adjust(service(), { intermediaryId, sellerId }, uuid, 3_000);
+    await close();
+    expect(await paid()).toEqual(['A 100']);
+    expect(await balance()).toEqual([-30, 0, 0]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test.each(['refund', 'dispute'])('a %s that is taken back after the day of its sale', async (what) => {
+    const uuid = await sold(100, today);
+    await effects([
+      { contract: 'A', value: 100, computed: 100 },
+      { contract: 'B', dueDate: tomorrow, value: 70, computed: 70 },
+    ]);
+    const id = what === 'dispute' ? await disputeOf(service(), intermediaryId, uuid, 'OPEN') : null;
+    if (id === null) await refundPartOf(service(), intermediaryId, uuid, 10_000);
+    await close();
+    today = tomorrow;
+    if (id === null) await failRefundOf(service(), intermediaryId, uuid);
+    else await disputeOf(service(), intermediaryId, uuid, 'WON', { id });
+    await close();
+    expect(await paid()).toEqual(['seller 100']);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('a refund of a sale that was advanced, on the day of another unit or of its own', async () => {
+    const sellerRatesPpm = Array.from({ length: 24 }, () => 0);
+    const rates = { delayForRedeemDays: 1, default: { sellerRatesPpm, buyerRatesPpm: null }, brands: {} };
+    const tax = {
+      ...shopTax(),
+      credit: { POS: rates },
+      anticipation: { ratePpm: 20_000, method: 'SIMPLE' as const },
+    };
+    await seedAssignedPlan(database.store, intermediaryId, { sellerId, tax, validFrom: seededAt + 1 });
+    const [other, own] = [await sold(100, today), await sold(100, today)];
+    await effects([{ contract: 'A', dueDate: tomorrow, value: 100, computed: 100 }]);
+    await anticipate(service(), { intermediaryId, sellerId }, { amountCents: null, order: 'NEAREST' });
+    await close();
+    today = tomorrow;
+    for (const uuid of [other, own]) await refundPartOf(service(), intermediaryId, uuid, 5_000);
+    await close();
+    expect(await paid()).toEqual(['seller 99.93', 'A 100']);
+    expect(await balance()).toEqual([-100, 0, 0]);
+    expect(await faults()).toEqual([]);
   });
 });
 

@@ -104,7 +104,7 @@ describe('an arrangement that few or no units of many sellers have', () => {
   test('leaves others their turns', async () => {
     const parts = Math.floor((await unitsOfSeller()).length / atOnce);
     const read = new AbortController();
-    const reading = listOf('ADJ', 100).finally(() => read.abort());
+    const reading = listOf('HCC', 100).finally(() => read.abort());
     let turns = 0;
     for (; !read.signal.aborted; turns++) await setImmediate();
     expect(await reading).toEqual([]);

@@ -46,6 +46,15 @@ export function isPriced(operation: EntryType): boolean {
   return ofCharges.has(operation);
 }
 
+/** Returns whether lines of this kind reverse a sale, or take that back. */
+export function isReversal(operation: EntryType): boolean {
+  return operation !== 'VENDA' && isPriced(operation);
+}
+
+export function isAdjustment(operation: EntryType): boolean {
+  return operation === 'AJUSTE_CREDITO' || operation === 'AJUSTE_DEBITO';
+}
+
 export function isOutflow(operation: EntryType): boolean {
   return outflows.has(operation);
 }

@@ -302,7 +302,13 @@ async function remakeSums(
         const dates = { transferDate: entry.executionDate, debitedThrough: entry.executionDate };
         head = { ...head, ...afterTransfer({ ...dates, leftCents: 0, ...transfer }, entry.sequence) };
       }
-      await addToUnits(tx, unitChanges([{ entry, head }]));
+      const sale = lines.find(
+        (line) =>
+          line.operation === 'VENDA' &&
+          line.charge_uuid === row.charge_uuid &&
+          line.installment === row.installment,
+      );
+      await addToUnits(tx, unitChanges([{ entry, head, saleDate: sale?.execution_date ?? null }]));
       const source =
         refunds.find(({ id }) => id === entry.refundId) ??
         chargebacks.find(({ id }) => id === entry.chargebackId);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Store } from '../../src/db/store.ts';
+import type { StatementEntryRow } from '../../src/db/tables.ts';
 import type { Transfer } from '../../src/settlement/transfer.ts';
 import { arrangementOf, type Arrangement } from '../../src/shared/arrangements.ts';
 import { addDays } from '../../src/shared/calendar.ts';
@@ -30,12 +31,20 @@ export interface NetLine {
 }
 
 const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'];
+const reversals = ['ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'];
 const outflows = [...debits, 'REPASSE', 'ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA'];
 
 /** Returns the lines of a seller, one by one. */
 export async function netLines(store: Store, { sellerId }: { sellerId: number }): Promise<NetLine[]> {
-  return (await linesOf(store, sellerId)).map((line) => {
+  const lines = await linesOf(store, sellerId);
+  /** The days of the sales by charge and instalment. */
+  const sales = new Map(
+    lines.filter(({ operation }) => operation === 'VENDA').map((line) => [saleOf(line), line.execution_date]),
+  );
+  return lines.map((line) => {
     const { sequence, operation, execution_date: date, payment_method: paymentMethod, brand } = line;
+    const isSellersAlone =
+      operation.startsWith('AJUSTE') || (reversals.includes(operation) && date !== sales.get(saleOf(line)));
     const isDebit = debits.includes(operation);
     const net = BigInt(line.value_cents - line.fee_cents);
     const isOfTransfer = operation === 'REPASSE' || operation === 'REPASSE_DEVOLVIDO';
@@ -43,10 +52,12 @@ export async function netLines(store: Store, { sellerId }: { sellerId: number })
       ...{ sequence, date, isDebit },
       isAdvance: operation === 'ANTECIPACAO_COMPENSADA' || operation === 'COMPENSACAO_CANCELADA',
       cents: outflows.includes(operation) ? -net : net,
-      arrangement: isOfTransfer ? null : arrangementOf({ paymentMethod, brand }),
+      arrangement: isOfTransfer ? null : isSellersAlone ? 'ADJ' : arrangementOf({ paymentMethod, brand }),
     };
   });
 }
+
+const saleOf = ({ charge_uuid: uuid, installment }: StatementEntryRow) => `${uuid} ${installment}`;
 
 export const sumOf = (lines: readonly NetLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
 

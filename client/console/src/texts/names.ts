@@ -50,7 +50,7 @@ export const ptBr = {
     XCD: 'Outros cartões, débito',
     PIX: 'Pix',
     BOL: 'Boleto',
-    ADJ: 'Ajustes',
+    ADJ: 'Ajustes e estornos',
   },
   sellerStatus: { ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' },
   chargeStatus: {
@@ -129,7 +129,7 @@ export const en: typeof ptBr = {
     XCD: 'Other cards, debit',
     PIX: 'Pix',
     BOL: 'Boleto',
-    ADJ: 'Adjustments',
+    ADJ: 'Adjustments and refunds',
   },
   sellerStatus: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
   chargeStatus: { PAID: 'Paid', REFUND: 'Refunded', DISPUTE: 'Disputed', CHARGEBACK: 'Chargeback lost' },

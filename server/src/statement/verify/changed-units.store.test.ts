@@ -73,7 +73,7 @@ describe('a changed unit is found', () => {
     const early: ReceivableUnitRow = {
       ...paid,
       due_date: '2026-11-01',
-      arrangement: 'ADJ',
+      arrangement: 'HCC',
       credit_cents: 100n,
     };
     const never = { ...early, due_date: '2099-12-31', credit_cents: 0n, debit_cents: 100n };

@@ -19,6 +19,7 @@ interface Line {
   paymentMethod: 'PIX' | 'DEBIT_CARD' | null;
   brand: 'visa' | '';
   sourceRow: string | null;
+  saleExecutionDate: string | null;
 }
 
 const debits: readonly EntryType[] = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE_CESSAO'];
@@ -44,6 +45,7 @@ const anyLine = fc
     paymentMethod: fc.constantFrom('PIX' as const, 'DEBIT_CARD' as const, null),
     brand: fc.constantFrom('visa' as const, '' as const),
     sourceRow: fc.constant(null),
+    saleExecutionDate: fc.integer({ min: 1, max: 3 }).map(dayOf),
   })
   .chain((line) => fc.integer({ min: 0, max: line.valueCents }).map((feeCents) => ({ ...line, feeCents })))
   // What is given back is always of a day that was paid.
@@ -62,6 +64,7 @@ const anySteps = fc.array(
 const transferOf = (valueCents: number, date: string, debitedThrough: string): Line => ({
   ...{ sequence: 0, operation: 'REPASSE', executionDate: date, valueCents, feeCents: 0 },
   ...{ paymentMethod: null, brand: '', sourceRow: JSON.stringify({ debitedThrough }) },
+  saleExecutionDate: null,
 });
 
 const numbered = (lines: readonly Line[]) => lines.map((line, index) => ({ ...line, sequence: index + 1 }));
@@ -111,7 +114,7 @@ function kept(lines: readonly Line[]) {
       head = { ...head, ...afterTransfer(transfer, line.sequence) };
     }
     const entry = { ...line, intermediaryId: 1, sellerId: 2 } as never;
-    for (const change of unitChanges([{ entry, head }])) {
+    for (const change of unitChanges([{ entry, head, saleDate: line.saleExecutionDate }])) {
       const key = `${change.dueDate} ${change.arrangement}`;
       const none = { credit: 0n, debit: 0n, advanced: 0n, lines: 0, late: 0n, since: change.lateSince };
       const unit = units.get(key) ?? none;
@@ -204,7 +207,7 @@ describe('the units and the head that the service keeps', () => {
 
 const line = (operation: EntryType, day: number, valueCents: number): Line => ({
   ...{ sequence: 0, operation, executionDate: dayOf(day), valueCents, feeCents: 0 },
-  ...{ paymentMethod: 'PIX', brand: '', sourceRow: null },
+  ...{ paymentMethod: 'PIX', brand: '', sourceRow: null, saleExecutionDate: dayOf(day) },
 });
 const transfer = (day: number, valueCents: number, debited = day) =>
   transferOf(valueCents, dayOf(day), dayOf(debited));

@@ -1,5 +1,12 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
-import { addLine, noSums, restOf, type PaidSoFar, type UnitChange } from '../../ledger/receivable-unit.ts';
+import {
+  addLine,
+  noSums,
+  restOf,
+  unitArrangementOf,
+  type PaidSoFar,
+  type UnitChange,
+} from '../../ledger/receivable-unit.ts';
 import { arrangementOf } from '../../shared/arrangements.ts';
 import { isDebit, isOutflow } from '../../shared/entry-types.ts';
 import { formatBrl } from '../../shared/money.ts';
@@ -11,7 +18,11 @@ import { parseRow, type SourceRows } from './source-row.repository.ts';
 type MovedLine = Pick<
   StatementEntry,
   'operation' | 'executionDate' | 'valueCents' | 'feeCents' | 'sequence' | 'paymentMethod' | 'brand'
-> & { sourceRow: string | null };
+> & {
+  sourceRow: string | null;
+  /** The day of the sale that the line reverses, '' if its unit was advanced before the line. */
+  saleExecutionDate: string | null;
+};
 
 type Unit = Omit<UnitChange, 'intermediaryId' | 'sellerId' | 'dueDate' | 'arrangement'>;
 
@@ -110,7 +121,7 @@ export class RebuiltUnits {
   }
 
   #addToUnit(line: MovedLine, lateCents: bigint): void {
-    const key = `${line.executionDate} ${arrangementOf(line)}`;
+    const key = `${line.executionDate} ${unitArrangementOf(line, line.saleExecutionDate)}`;
     let unit = this.#units.get(key);
     if (unit === undefined) {
       unit = { ...noSums };
