@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { sqlite, unit } from './vitest.config.ts';
 
 /** What needs neither a browser, a build nor a process of its own. */
-const client = ['answers', 'create-client', 'idempotency', 'retry', 'retry-after', 'verify-webhook'].map(
+const client = ['answers', 'create-client', 'idempotency', 'retry', 'verify-webhook'].map(
   (name) => `client/test/${name}.test.ts`,
 );
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { inputRules } from './input-rules.ts';
-import { mantineStyles } from './mantine-styles.ts';
-import { precompressed } from './precompressed.ts';
-import { serviceLists } from './service-lists.ts';
+import { mantineStyles } from './plugins.ts';
+import { precompressed } from './plugins.ts';
+import { serviceLists } from './plugins.ts';
 
 /**
  * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All

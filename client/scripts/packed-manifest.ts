@@ -1,17 +1,18 @@
 /**
  * The tarball needs another package.json than the workspace. In the workspace the package's entry is its source, so
  * that nothing has to be built to run, test or type-check it, and it is private, so that this form is never published.
- * The tarball has what `publishConfig` says. npm packs the file as it is, so it is replaced while npm packs: `write`
+ * The tarball has what `publishConfig` says, and the project's licence. npm packs the file as it is, so it is replaced while npm packs: `write`
  * before, `restore` after. If packing is interrupted, the next run restores it, and so does `npm run postpack -w
  * client`.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..');
 const manifest = join(folder, 'package.json');
 /** The backup of the manifest. npm leaves `.orig` out of every tarball. */
 const kept = `${manifest}.orig`;
+const licence = join(folder, 'LICENSE');
 
 const [command] = process.argv.slice(2);
 if (command === 'write') write();
@@ -27,10 +28,12 @@ function write(): void {
   const { publishConfig, private: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
   if (typeof publishConfig !== 'object') throw new Error(`${manifest}: publishConfig must be an object`);
   writeFileSync(kept, text);
+  copyFileSync(join(folder, '..', 'LICENSE'), licence);
   writeFileSync(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`);
 }
 
 /** Restores the manifest. It does nothing if the file was not replaced. */
 function restore(): void {
   if (existsSync(kept)) renameSync(kept, manifest);
+  rmSync(licence, { force: true });
 }

@@ -1,6 +1,9 @@
-import { callsOf, type AnyCall } from './call.ts';
-import { settingsOf, type ClientOptions } from './options.ts';
-import type { PaymentIntermediaryClient } from './surface.ts';
+import { settingsOf, type ClientOptions, type Settings } from './options.ts';
+import type { PaymentIntermediaryClient, CallResult } from './surface.ts';
+import { judge } from './judge.ts';
+import { prepareRetries } from './idempotency.ts';
+import { requestOf, type CallInput } from './request.ts';
+import { sendWithRetries } from './retry.ts';
 
 /**
  * Returns a typed client for the API. A call resolves to `{ data, response }` or `{ error, response }`, whatever goes
@@ -20,4 +23,33 @@ export function createClient(options: ClientOptions): PaymentIntermediaryClient 
   } satisfies Record<keyof PaymentIntermediaryClient, AnyCall>;
   // Data from the network is not checked against the types of the spec, because the service is trusted.
   return methods as PaymentIntermediaryClient;
+}
+
+/** Returns the data of a call, or throws its `PaymentIntermediaryError`. */
+export async function unwrap<Data>(call: Promise<CallResult<Data>>): Promise<Data> {
+  const { data, error } = await call;
+  if (error !== undefined) throw error;
+  return data;
+}
+
+export interface AnyCallOptions extends CallInput {
+  accept?: string;
+  signal?: AbortSignal | undefined;
+}
+
+export type AnyCall = (path: string, options?: AnyCallOptions) => Promise<CallResult<unknown>>;
+
+/**
+ * Returns the calls of one method. A call builds the request, sends it, with retries where they are safe, and judges
+ * the outcome.
+ */
+export function callsOf(method: string, settings: Settings): AnyCall {
+  return async (path, options = {}) => {
+    const { accept = 'application/json', signal } = options;
+    const request = requestOf(method, path, accept, options, settings);
+    const operation = `${method} ${path}`;
+    const { isRetryable, key } = prepareRetries(operation, request.init.headers);
+    const outcome = await sendWithRetries(request, isRetryable, settings, signal);
+    return judge(outcome, { operation, accept, idempotencyKey: key });
+  };
 }

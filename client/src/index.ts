@@ -1,16 +1,24 @@
 export { apiVersion } from '../../generated/version.ts';
 export { createClient } from './create-client.ts';
 export { PaymentIntermediaryError, type ClientErrorCode, type ErrorCode } from './errors.ts';
-export { listCharges, type ChargeFilter } from './list-charges.ts';
-export { listDeliveries, type DeliveryFilter } from './list-deliveries.ts';
-export { listReceivableUnits, type ReceivableUnitFilter } from './list-receivable-units.ts';
-export { listSellers, type SellerFilter } from './list-sellers.ts';
-export { listTransferLines, listTransfers, type TransferFilter } from './list-transfers.ts';
+export {
+  listCharges,
+  listDeliveries,
+  listReceivableUnits,
+  listSellers,
+  listTransferLines,
+  listTransfers,
+  statementEntries,
+  type ChargeFilter,
+  type DeliveryFilter,
+  type ReceivableUnitFilter,
+  type SellerFilter,
+  type TransferFilter,
+} from './lists.ts';
 export type { ClientOptions } from './options.ts';
 export type { PagesOptions, PagesOptions as StatementEntriesOptions } from './pages.ts';
-export { statementEntries } from './statement-entries.ts';
 export type { CallResult, PaymentIntermediaryClient } from './surface.ts';
-export { unwrap } from './unwrap.ts';
+export { unwrap } from './create-client.ts';
 export type { ErrorStatus, OperationId, Problem, ProblemCode, Schemas } from './wire.ts';
 export {
   eventTypes,

@@ -15,7 +15,7 @@ import { lineModule } from './line-module.ts';
 import { addCodeSamples } from './code-samples.ts';
 import { methodsModule } from './methods-module.ts';
 import { operationsModule } from './operations-module.ts';
-import { versionModule } from './version-module.ts';
+import { versionModule } from './methods-module.ts';
 import { errorTranslationJson, translationJson } from './translation.ts';
 import { sensitiveModule } from './sensitive-module.ts';
 import { typesModule } from './types-module.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { replaceTexts } from '../../server/src/http/pages/document-texts.ts';
+import { replaceTexts } from '../../server/src/http/pages/docs-text.ts';
 import { UserError } from '../../server/src/shared/errors.ts';
 import type { ApiDocument } from '../gates/document.ts';
 

@@ -7,7 +7,7 @@ import { operationFacts } from '../../generated/operations.ts';
 import { documentAt, readApiDocument } from '../src/http/pages/pages.ts';
 import { serveDocs } from '../src/http/pages/docs.ts';
 import { commonHeaders } from '../src/http/pages/docs-text.ts';
-import { replaceTexts, type TextDocument } from '../src/http/pages/document-texts.ts';
+import { replaceTexts, type TextDocument } from '../src/http/pages/docs-text.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 let api: TestApi;

@@ -4,11 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { chargeUuid } from './support/charge-lines.ts';
-import { createSetup, type TestSetup } from './support/child-server.ts';
+import {
+  createSetup,
+  type TestSetup,
+  collect,
+  projectRoot,
+  type CommandResult,
+} from './support/child-server.ts';
 import { newIntermediary } from './support/command.ts';
 import { cpfNumber } from './support/fixtures.ts';
-import { runWorkflows } from './support/respect.ts';
 import { serveHere, type ServerHere } from './support/serve-here.ts';
+import { spawn } from 'node:child_process';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -146,4 +152,30 @@ async function failedSteps(
   const { code, stdout } = await runWorkflows(url, inputs);
   expect(code, stdout).not.toBe(0);
   return [...stdout.matchAll(/stepId - (\w+)/g)].map(([, step]) => step);
+}
+
+/** The inputs of the workflows; see openapi/workflows.arazzo.yaml. */
+export interface WorkflowInputs {
+  token: string;
+  sellerDocument: string;
+  chargeUuid: string;
+  disputedChargeUuid: string;
+  payoutSellerDocument: string;
+  newPricesFrom: string;
+  payoutChargeUuid: string;
+}
+
+/** The severities that make every kind of check fail the run, whatever the tool's defaults are. */
+const severity = ['STATUS_CODE_CHECK', 'SCHEMA_CHECK', 'SUCCESS_CRITERIA_CHECK', 'CONTENT_TYPE_CHECK']
+  .map((check) => `${check}=error`)
+  .join(',');
+
+/** Runs the workflows against the service at this URL. */
+export function runWorkflows(url: string, inputs: WorkflowInputs): Promise<CommandResult> {
+  const args = ['respect', 'openapi/workflows.arazzo.yaml', '--server', `api=${url}`, '--severity', severity];
+  const given = Object.entries(inputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]);
+  const redocly = `${projectRoot}/node_modules/@redocly/cli/bin/cli.js`;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1' };
+  return collect(spawn(process.execPath, [redocly, ...args, ...given], { cwd: projectRoot, env }));
 }

@@ -12,12 +12,12 @@ declare module 'virtual:input-rules' {
   export const PayingAccountInput: Rule;
 }
 
-/** The banks of which the service knows the name: see service-lists.ts. */
+/** The banks of which the service knows the name: see plugins.ts. */
 declare module 'virtual:banks' {
   export const banks: readonly (readonly [compe: string, ispb: string, name: string])[];
 }
 
-/** The states of Brazil, by their code (UF): see service-lists.ts. */
+/** The states of Brazil, by their code (UF): see plugins.ts. */
 declare module 'virtual:states' {
   export const states: Readonly<Record<string, string>>;
 }

@@ -46,8 +46,6 @@ export function refusal(status: number, title: string): Answer {
   return { status, body: { type: 'about:blank', title, status } };
 }
 
-export const invalidToken = refusal(401, 'The token is not valid.');
-
 type Seller = Omit<SellerRow, 'id'> & Omit<SellerAddressRow, 'id' | 'number'> & Omit<BankAccountRow, 'id'>;
 type Head = Omit<SealedHead, 'payeeDigest' | 'eventSequence'>;
 

@@ -1,8 +1,35 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { withLab, type Proof } from '../setup.ts';
-import { attacks } from './attacks/index.ts';
 import { proveAttack } from './prove-attack.ts';
 import { createWorld } from './world.ts';
+import type { Attack } from './attack.ts';
+import { hostileBodies, slowBodies, unreadBodies } from './attacks/bodies.ts';
+import { idleConnections, manyTokens, passwords, refusedTokens } from './attacks/callers.ts';
+import { fullDisk } from './attacks/full-disk.ts';
+import { largeImports } from './attacks/imports.ts';
+import { pipelining, smuggling } from './attacks/wire.ts';
+import { badReceivers, webhookUrls } from './attacks/receivers.ts';
+import { largeOrder, oldCursor, slowReaders, wholeStatements } from './attacks/statements.ts';
+
+const attacks: Attack[] = [
+  ...pipelining,
+  oldCursor,
+  largeOrder,
+  wholeStatements,
+  slowReaders,
+  ...hostileBodies,
+  ...largeImports,
+  slowBodies,
+  unreadBodies,
+  idleConnections,
+  refusedTokens,
+  passwords,
+  manyTokens,
+  smuggling,
+  webhookUrls,
+  badReceivers,
+  fullDisk,
+];
 
 /** The proof of abuse. Run it on a machine that does nothing else. */
 export const abuse: Proof<'seconds' | 'lines'> = {

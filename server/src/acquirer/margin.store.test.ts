@@ -7,7 +7,7 @@ import { seedSettlementFile } from '../../test/support/settlement-files.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { addDays } from '../shared/calendar.ts';
 import { sumVolumes } from '../statement/volume.repository.ts';
-import { readMargins } from './margin.service.ts';
+import { readMargins } from './reconciliation.service.ts';
 import type { MarginGrouping } from './margin.repository.ts';
 
 let database: TestStore;

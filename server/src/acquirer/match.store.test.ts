@@ -15,7 +15,7 @@ import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
 import { addDays } from '../shared/calendar.ts';
-import { readMargins } from './margin.service.ts';
+import { readMargins } from './reconciliation.service.ts';
 import { compareAll, comparing } from './match.service.ts';
 import { receiveFile } from './receive-file.service.ts';
 import { reopenLine, resolveLine } from './resolve-line.service.ts';

@@ -1,30 +1,40 @@
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { hideFromPlanner, inCamelCase, withIndex } from '../db/query/expressions.ts';
+import { type RecordKey, underOtherKeys } from '../db/query/batches.ts';
+import {
+  fieldsOf,
+  hideFromPlanner,
+  inCamelCase,
+  inColumns,
+  withIndex,
+  without,
+} from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AdjustmentRow } from '../db/tables.ts';
-import type { Keyring, SealCheck } from '../shared/keyring.ts';
+import { sealing } from '../shared/keyring.ts';
 
 /** An adjustment as it is stored. */
 export interface StoredAdjustment extends SealedAdjustment {
   seal: Buffer | null;
 }
 
+export const adjustmentColumns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'charge_uuid',
+  'direction',
+  'value_cents',
+  'reason',
+  'sequence',
+  'created_at',
+] as const satisfies readonly (keyof AdjustmentRow)[];
+
 type NewAdjustment = Omit<SealedAdjustment, 'id'>;
 
 const insert = prepared<NewAdjustment, { id: number }>((db, p) =>
   db
     .insertInto('adjustments')
-    .values({
-      intermediary_id: p.intermediaryId,
-      seller_id: p.sellerId,
-      charge_uuid: p.chargeUuid,
-      direction: p.direction,
-      value_cents: p.valueCents,
-      reason: p.reason,
-      sequence: p.sequence,
-      created_at: p.createdAt,
-    })
+    .values(inColumns(p, without(adjustmentColumns, 'id')))
     .returning('id'),
 );
 
@@ -43,30 +53,10 @@ export const updateAdjustmentSeal = prepared<RecordKey & { seal: Buffer }, unkno
     .where('id', '=', p.id),
 );
 
-const listedColumns = [
-  'intermediary_id',
-  'id',
-  'seller_id',
-  'charge_uuid',
-  'direction',
-  'value_cents',
-  'reason',
-  'sequence',
-  'created_at',
-] as const satisfies readonly (keyof AdjustmentRow)[];
-
 /** Returns the next adjustments under another key than this one, locked as `lockNext` does. */
-export function lockAdjustmentsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredAdjustment[]> {
-  const adjustments = tx
-    .selectFrom('adjustments as r')
-    .select(inCamelCase([...listedColumns, 'seal' as const]));
-  return lockNext(tx, adjustments, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockAdjustmentsUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('adjustments as r').select(inCamelCase([...adjustmentColumns, 'seal' as const])),
+);
 
 /** Which adjustments a list has; `null` means no filter. The uuid is in lower case. */
 export interface AdjustmentFilter {
@@ -93,7 +83,7 @@ const selectList = preparedByKind<ListKind, ListParameters, SealedAdjustment>(
     const index = ofCharge ? 'adjustments_by_charge' : ofSeller ? 'adjustments_by_seller' : null;
     let query = db
       .selectFrom(withIndex(db, 'adjustments', 'a', index))
-      .select(inCamelCase(listedColumns.map((column) => `a.${column}` as const)))
+      .select(inCamelCase(adjustmentColumns.map((column) => `a.${column}` as const)))
       .where('a.intermediary_id', '=', p.intermediaryId)
       .where('a.id', '<', p.before)
       .orderBy('a.id', 'desc')
@@ -135,29 +125,7 @@ export interface SealedAdjustment {
   createdAt: number;
 }
 
-export function sealAdjustment(keyring: Keyring, adjustment: SealedAdjustment): Buffer {
-  return keyring.seal('adjustment-seal', sealedText(adjustment));
-}
-
-export function checkAdjustmentSeal(
-  keyring: Keyring,
-  adjustment: SealedAdjustment,
-  seal: Buffer | null,
-): SealCheck {
-  return keyring.checkSeal('adjustment-seal', sealedText(adjustment), seal);
-}
-
-function sealedText(adjustment: SealedAdjustment): Buffer {
-  const sealed = [
-    adjustment.intermediaryId,
-    adjustment.id,
-    adjustment.sellerId,
-    adjustment.chargeUuid,
-    adjustment.direction,
-    adjustment.valueCents,
-    adjustment.reason,
-    adjustment.sequence,
-    adjustment.createdAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
-}
+export const { seal: sealAdjustment, check: checkAdjustmentSeal } = sealing<SealedAdjustment>(
+  'adjustment-seal',
+  fieldsOf(adjustmentColumns),
+);

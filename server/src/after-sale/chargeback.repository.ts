@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import { underOtherKeys } from '../db/query/batches.ts';
+import { fieldsOf, inCamelCase, inColumns, without, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargebackRow } from '../db/tables.ts';
-import type { Keyring, SealCheck } from '../shared/keyring.ts';
+import { sealing, type Keyring } from '../shared/keyring.ts';
 
 /** A chargeback as it is stored. */
 export interface StoredChargeback extends SealedChargeback {
@@ -37,22 +37,7 @@ type NewChargeback = Omit<SealedChargeback, 'id'>;
 const insert = prepared<NewChargeback, { id: number }>((db, p) =>
   db
     .insertInto('chargebacks')
-    .values({
-      intermediary_id: p.intermediaryId,
-      seller_id: p.sellerId,
-      charge_uuid: p.chargeUuid,
-      value_cents: p.valueCents,
-      fee_cents: p.feeCents,
-      kind: p.kind,
-      status: p.status,
-      stage: p.stage,
-      reason_code: p.reasonCode,
-      occurred_on: p.occurredOn,
-      answer_by: p.answerBy,
-      due_told_for: p.dueToldFor,
-      opened_at: p.openedAt,
-      closed_at: p.closedAt,
-    })
+    .values(inColumns(p, without(chargebackColumns, 'id', 'seal')))
     .returning('id'),
 );
 
@@ -62,14 +47,6 @@ export async function insertChargeback(tx: Tx, chargeback: NewChargeback): Promi
   if (rows[0] === undefined) throw new Error('the chargeback got no id');
   return rows[0].id;
 }
-
-export const updateChargebackSeal = prepared<RecordKey & { seal: Buffer }, unknown>((db, p) =>
-  db
-    .updateTable('chargebacks')
-    .set({ seal: p.seal })
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('id', '=', p.id),
-);
 
 /** Returns a chargeback of the charge by its id or, without one, the open one, of which there is at most one. */
 export function findChargeback(
@@ -95,6 +72,11 @@ function ofCharge(tx: Tx, { intermediaryId, sellerId, chargeUuid }: ChargeOfChar
     .where('charge_uuid', '=', chargeUuid);
 }
 
+const changing = without(
+  chargebackColumns,
+  ...(['intermediary_id', 'id', 'seller_id', 'charge_uuid', 'kind', 'opened_at', 'seal'] as const),
+);
+
 /** Writes a change of a chargeback, with the seal that covers it. The head of its seller must be locked. */
 export async function updateChargeback(
   tx: Tx,
@@ -104,15 +86,7 @@ export async function updateChargeback(
   await tx
     .updateTable('chargebacks')
     .set({
-      value_cents: chargeback.valueCents,
-      fee_cents: chargeback.feeCents,
-      status: chargeback.status,
-      stage: chargeback.stage,
-      reason_code: chargeback.reasonCode,
-      occurred_on: chargeback.occurredOn,
-      answer_by: chargeback.answerBy,
-      due_told_for: chargeback.dueToldFor,
-      closed_at: chargeback.closedAt,
+      ...inColumns(chargeback, changing),
       seal: sealChargeback(keyring, chargeback),
     })
     .where('intermediary_id', '=', chargeback.intermediaryId)
@@ -140,48 +114,14 @@ export async function listChargebacksOfCharge(
 }
 
 /** Returns the next chargebacks under another key than this one, locked as `lockNext` does. */
-export function lockChargebacksUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredChargeback[]> {
-  const chargebacks = tx.selectFrom('chargebacks as r').select(inCamelCase(chargebackColumns));
-  return lockNext(tx, chargebacks, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockChargebacksUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('chargebacks as r').select(inCamelCase(chargebackColumns)),
+);
 
 /** A chargeback with all that its seal covers (D30). */
 export type SealedChargeback = CamelCased<Omit<Selectable<ChargebackRow>, 'seal'>>;
 
-export function sealChargeback(keyring: Keyring, chargeback: SealedChargeback): Buffer {
-  return keyring.seal('chargeback-seal', sealedText(chargeback));
-}
-
-export function checkChargebackSeal(
-  keyring: Keyring,
-  chargeback: SealedChargeback,
-  seal: Buffer | null,
-): SealCheck {
-  return keyring.checkSeal('chargeback-seal', sealedText(chargeback), seal);
-}
-
-function sealedText(chargeback: SealedChargeback): Buffer {
-  const sealed = [
-    chargeback.intermediaryId,
-    chargeback.id,
-    chargeback.sellerId,
-    chargeback.chargeUuid,
-    chargeback.valueCents,
-    chargeback.feeCents,
-    chargeback.kind,
-    chargeback.status,
-    chargeback.stage,
-    chargeback.reasonCode,
-    chargeback.occurredOn,
-    chargeback.answerBy,
-    chargeback.dueToldFor,
-    chargeback.openedAt,
-    chargeback.closedAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
-}
+export const { seal: sealChargeback, check: checkChargebackSeal } = sealing<SealedChargeback>(
+  'chargeback-seal',
+  fieldsOf(without(chargebackColumns, 'seal')),
+);

@@ -1,17 +1,17 @@
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { inCamelCase } from '../db/query/expressions.ts';
+import { type RecordKey, underOtherKeys } from '../db/query/batches.ts';
+import { inCamelCase, inColumns, without } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { RefundRow } from '../db/tables.ts';
 import type { PaymentMethod } from '../shared/charge-terms.ts';
-import type { Keyring, SealCheck } from '../shared/keyring.ts';
+import { sealing } from '../shared/keyring.ts';
 
 /** A refund as it is stored. */
 export interface StoredRefund extends SealedRefund {
   seal: Buffer | null;
 }
 
-const refundColumns = [
+export const refundColumns = [
   'intermediary_id',
   'id',
   'seller_id',
@@ -52,21 +52,7 @@ type NewRefund = Omit<
 const insert = prepared<NewRefund, { id: number }>((db, p) =>
   db
     .insertInto('refunds')
-    .values({
-      intermediary_id: p.intermediaryId,
-      seller_id: p.sellerId,
-      charge_uuid: p.chargeUuid,
-      value_cents: p.valueCents,
-      buyer_value_cents: p.buyerValueCents,
-      fee_cents: p.feeCents,
-      as_fraud: p.asFraud,
-      status: p.status,
-      requested_at: p.requestedAt,
-      answered_at: p.answeredAt,
-      reason: p.reason,
-      end_to_end_id: p.endToEndId,
-      return_id: p.returnId,
-    })
+    .values(inColumns(p, without(refundColumns, 'id', 'seal')))
     .returning('id'),
 );
 
@@ -97,14 +83,7 @@ export function findRefund(tx: Tx, { intermediaryId, id }: RecordKey): Promise<S
 export async function updateAnswer(tx: Tx, refund: SealedRefund & { seal: Buffer }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
-    .set({
-      status: refund.status,
-      answered_at: refund.answeredAt,
-      reason: refund.reason,
-      end_to_end_id: refund.endToEndId,
-      return_id: refund.returnId,
-      seal: refund.seal,
-    })
+    .set(inColumns(refund, ['status', 'answered_at', 'reason', 'end_to_end_id', 'return_id', 'seal']))
     .where('intermediary_id', '=', refund.intermediaryId)
     .where('id', '=', refund.id)
     .where('status', '=', 'REQUESTED')
@@ -161,14 +140,7 @@ export async function listRefundsOfCharge(
 }
 
 /** Returns the next refunds under another key than this one, locked as `lockNext` does. */
-export function lockRefundsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredRefund[]> {
-  return lockNext(tx, selectRefunds(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockRefundsUnderOtherKeys = underOtherKeys(selectRefunds);
 
 /** What the processor is told to pay back, and how, with its answer. A refund's seal covers all of it (D23). */
 export interface SealedRefund {
@@ -198,34 +170,23 @@ export interface SealedRefund {
   source: string | null;
 }
 
-export function sealRefund(keyring: Keyring, refund: SealedRefund): Buffer {
-  return keyring.seal('refund-seal', sealedText(refund));
-}
-
-export function checkRefundSeal(keyring: Keyring, refund: SealedRefund, seal: Buffer | null): SealCheck {
-  return keyring.checkSeal('refund-seal', sealedText(refund), seal);
-}
-
-function sealedText(refund: SealedRefund): Buffer {
-  const sealed = [
-    refund.intermediaryId,
-    refund.id,
-    refund.sellerId,
-    refund.chargeUuid,
-    refund.valueCents,
-    refund.buyerValueCents,
-    refund.feeCents,
-    refund.paymentMethod,
-    refund.authorizationCode,
-    refund.authorizationNsu,
-    refund.source,
-    refund.asFraud,
-    refund.status,
-    refund.requestedAt,
-    refund.answeredAt,
-    refund.reason,
-    refund.endToEndId,
-    refund.returnId,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
-}
+export const { seal: sealRefund, check: checkRefundSeal } = sealing<SealedRefund>('refund-seal', [
+  'intermediaryId',
+  'id',
+  'sellerId',
+  'chargeUuid',
+  'valueCents',
+  'buyerValueCents',
+  'feeCents',
+  'paymentMethod',
+  'authorizationCode',
+  'authorizationNsu',
+  'source',
+  'asFraud',
+  'status',
+  'requestedAt',
+  'answeredAt',
+  'reason',
+  'endToEndId',
+  'returnId',
+]);

@@ -1,28 +1,15 @@
 import type { Selectable } from 'kysely';
-import {
-  isUnderOtherKey,
-  lockNext,
-  rowsPerTransaction,
-  type RecordKey,
-  locked,
-} from '../db/query/batches.ts';
-import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import { underOtherKeys, rowsPerTransaction, type RecordKey, locked } from '../db/query/batches.ts';
+import { fieldsOf, inCamelCase, inColumns, type CamelCased } from '../db/query/expressions.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ApprovalRow } from '../db/tables.ts';
 import { approvalHasEvent } from '../events/outbox.repository.ts';
-import { sha256, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { sealing, sha256, type Keyring, type SealCheck } from '../shared/keyring.ts';
 
 /** A change that one person asked for and another decides; its seal covers all of it, the request by its digest (D45). */
 export type Approval = CamelCased<Omit<Selectable<ApprovalRow>, 'seal'>>;
 
 export type StoredApproval = Approval & Pick<ApprovalRow, 'seal'>;
-
-export const approvalStatuses = [
-  'PENDING',
-  'APPROVED',
-  'REFUSED',
-  'EXPIRED',
-] as const satisfies readonly Approval['status'][];
 
 const sealedColumns = [
   'intermediary_id',
@@ -42,6 +29,8 @@ const sealedColumns = [
 ] as const satisfies readonly (keyof ApprovalRow)[];
 
 const fields = inCamelCase([...sealedColumns, 'request', 'seal'] as const);
+
+const sealed = sealing<Approval>('approval-seal', fieldsOf(sealedColumns));
 
 export type NewApproval = Pick<
   Approval,
@@ -76,12 +65,8 @@ export async function updateApproval(tx: Tx, keyring: Keyring, approval: Approva
   await tx
     .updateTable('approvals')
     .set({
-      status: approval.status,
-      decider_id: approval.deciderId,
-      ended_at: approval.endedAt,
-      reason: approval.reason,
-      subject: approval.subject,
-      seal: keyring.seal('approval-seal', sealedText(approval)),
+      ...inColumns(approval, ['status', 'decider_id', 'ended_at', 'reason', 'subject']),
+      seal: sealed.seal(keyring, approval),
     })
     .where('intermediary_id', '=', approval.intermediaryId)
     .where('id', '=', approval.id)
@@ -207,28 +192,12 @@ export async function deleteApprovalsBefore(tx: Tx, instant: number): Promise<nu
 }
 
 /** Returns the next approvals under another key than this one, locked as `lockNext` does. */
-export function lockApprovalsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredApproval[]> {
-  const approvals = tx.selectFrom('approvals as r').select(fields);
-  return lockNext(tx, approvals, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockApprovalsUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('approvals as r').select(fields),
+);
 
 export function checkApprovalSeal(keyring: Keyring, approval: Approval, seal: Buffer | null): SealCheck {
   const { request, requestDigest } = approval;
   if (request !== null && !sha256(request).equals(requestDigest)) return 'broken';
-  return keyring.checkSeal('approval-seal', sealedText(approval), seal);
-}
-
-function sealedText(approval: Approval): Buffer {
-  const sealed = [
-    ...[approval.intermediaryId, approval.id, approval.operation, approval.sellerId],
-    ...[approval.requestDigest.toString('hex'), approval.basis],
-    ...[approval.askerId, approval.requestedAt, approval.expiresAt],
-    ...[approval.status, approval.deciderId, approval.endedAt, approval.reason, approval.subject],
-  ];
-  return Buffer.from(JSON.stringify(sealed));
+  return sealed.check(keyring, approval, seal);
 }

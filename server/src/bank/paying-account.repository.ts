@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey, locked } from '../db/query/batches.ts';
-import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import { underOtherKeys, locked } from '../db/query/batches.ts';
+import { fieldsOf, inCamelCase, inColumns, without, type CamelCased } from '../db/query/expressions.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { PayingAccountRow } from '../db/tables.ts';
-import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { assertIntact, sealing, type Keyring } from '../shared/keyring.ts';
 import { parseStored } from '../shared/stored.ts';
 import type { Company } from './remittance-file.ts';
 
@@ -28,6 +28,9 @@ const sealedColumns = [
 ] as const satisfies readonly (keyof PayingAccountRow)[];
 
 const accountFields = inCamelCase([...sealedColumns, 'numbered_in', 'seal'] as const);
+
+const { seal, check } = sealing<PayingAccount>('paying-account-seal', fieldsOf(sealedColumns));
+export const checkAccountSeal = check;
 
 /** An account by its number, or by the name that its intermediary gave it. */
 export type AccountKey = { intermediaryId: number } & ({ id: number } | { name: string });
@@ -88,15 +91,7 @@ export async function insertAccount(
 ): Promise<PayingAccount> {
   const { id } = await tx
     .insertInto('paying_accounts')
-    .values({
-      intermediary_id: account.intermediaryId,
-      name: account.name,
-      payer: account.payer,
-      last_file_number: account.lastFileNumber,
-      numbered_in: account.numberedIn,
-      created_at: account.createdAt,
-      updated_at: account.updatedAt,
-    })
+    .values(inColumns(account, [...without(sealedColumns, 'id'), 'numbered_in' as const]))
     .returning('id')
     .executeTakeFirstOrThrow();
   return updateAccount(tx, keyring, { ...account, id });
@@ -111,11 +106,8 @@ export async function updateAccount(
   await tx
     .updateTable('paying_accounts')
     .set({
-      payer: account.payer,
-      last_file_number: account.lastFileNumber,
-      numbered_in: account.numberedIn,
-      updated_at: account.updatedAt,
-      seal: keyring.seal('paying-account-seal', sealedText(account)),
+      ...inColumns(account, ['payer', 'last_file_number', 'numbered_in', 'updated_at']),
+      seal: seal(keyring, account),
     })
     .where('intermediary_id', '=', account.intermediaryId)
     .where('id', '=', account.id)
@@ -128,19 +120,9 @@ export async function forgetFileNumbers(tx: Tx): Promise<void> {
   await tx.updateTable('paying_accounts').set({ numbered_in: '' }).execute();
 }
 
-export function lockAccountsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredAccount[]> {
-  const accounts = tx.selectFrom('paying_accounts as r').select(accountFields);
-  return lockNext(tx, accounts, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
-
-export function checkAccountSeal(keyring: Keyring, account: PayingAccount, seal: Buffer | null): SealCheck {
-  return keyring.checkSeal('paying-account-seal', sealedText(account), seal);
-}
+export const lockAccountsUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('paying_accounts as r').select(accountFields),
+);
 
 /** Throws `SealBrokenError` for an account that was changed without the key. */
 export function assertAccountIntact(keyring: Keyring, account: StoredAccount): void {
@@ -150,19 +132,6 @@ export function assertAccountIntact(keyring: Keyring, account: StoredAccount): v
     `paying account ${account.name}`,
     'Nothing was written. Set the account again, with lastFileNumber: the number of the last file that the bank had.',
   );
-}
-
-function sealedText(account: PayingAccount): Buffer {
-  const sealed = [
-    account.intermediaryId,
-    account.id,
-    account.name,
-    account.payer,
-    account.lastFileNumber,
-    account.createdAt,
-    account.updatedAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
 }
 
 /** Returns who pays from an account, or paid by a remittance. */

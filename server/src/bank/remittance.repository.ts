@@ -1,10 +1,17 @@
 import type { Selectable } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey, locked } from '../db/query/batches.ts';
-import { inCamelCase, isOneOf, type CamelCased } from '../db/query/expressions.ts';
+import { type RecordKey, underOtherKeys, locked } from '../db/query/batches.ts';
+import {
+  fieldsOf,
+  inCamelCase,
+  isOneOf,
+  inColumns,
+  without,
+  type CamelCased,
+} from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { RemittanceRow } from '../db/tables.ts';
-import { assertIntact, sha256, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { assertIntact, sealing, sha256, type Keyring } from '../shared/keyring.ts';
 
 /** A file that tells a bank whom to pay; its seal covers all of it, and its transfers by a digest of their ids (D47). */
 export type Remittance = CamelCased<Omit<Selectable<RemittanceRow>, 'seal'>>;
@@ -36,6 +43,9 @@ const sealedColumns = [
 
 const remittanceFields = inCamelCase([...sealedColumns, 'seal'] as const);
 
+const { seal, check } = sealing<Remittance>('remittance-seal', fieldsOf(sealedColumns));
+export const checkRemittanceSeal = check;
+
 /** A draft before it has its number. */
 export type NewRemittance = Omit<Remittance, 'id' | 'status' | 'fileNumber' | 'deciderId' | 'endedAt'>;
 
@@ -44,16 +54,8 @@ export async function insertRemittance(tx: Tx, keyring: Keyring, draft: NewRemit
   const { id } = await tx
     .insertInto('remittances')
     .values({
-      intermediary_id: draft.intermediaryId,
-      account_id: draft.accountId,
-      payer: draft.payer,
-      payment_date: draft.paymentDate,
-      transfers: draft.transfers,
-      amount_cents: draft.amountCents,
-      transfers_digest: draft.transfersDigest,
+      ...inColumns(draft, without(sealedColumns, 'id', 'status', 'file_number', 'decider_id', 'ended_at')),
       status: 'DRAFT',
-      maker_id: draft.makerId,
-      created_at: draft.createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -74,7 +76,7 @@ export async function updateRemittance(
       file_number: remittance.fileNumber,
       decider_id: remittance.deciderId,
       ended_at: remittance.endedAt,
-      seal: keyring.seal('remittance-seal', sealedText(remittance)),
+      seal: seal(keyring, remittance),
     })
     .where('intermediary_id', '=', remittance.intermediaryId)
     .where('id', '=', remittance.id)
@@ -141,23 +143,9 @@ export async function hasFile(tx: Tx, { intermediaryId, id }: RecordKey): Promis
 }
 
 /** Returns the next remittances under another key than this one, locked as `lockNext` does. */
-export function lockRemittancesUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredRemittance[]> {
-  const remittances = tx.selectFrom('remittances as r').select(remittanceFields);
-  return lockNext(tx, remittances, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
-
-export function checkRemittanceSeal(
-  keyring: Keyring,
-  remittance: Remittance,
-  seal: Buffer | null,
-): SealCheck {
-  return keyring.checkSeal('remittance-seal', sealedText(remittance), seal);
-}
+export const lockRemittancesUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('remittances as r').select(remittanceFields),
+);
 
 /** Throws `SealBrokenError` for a remittance that was changed without the key. */
 export function assertRemittanceIntact(keyring: Keyring, remittance: StoredRemittance): void {
@@ -166,26 +154,6 @@ export function assertRemittanceIntact(keyring: Keyring, remittance: StoredRemit
     `remittance ${remittance.id}`,
     'No file was made, and nothing was written. Ask your bank what it has, and take the row from a backup.',
   );
-}
-
-function sealedText(remittance: Remittance): Buffer {
-  const sealed = [
-    remittance.intermediaryId,
-    remittance.id,
-    remittance.accountId,
-    remittance.payer,
-    remittance.paymentDate,
-    remittance.transfers,
-    remittance.amountCents,
-    remittance.transfersDigest.toString('hex'),
-    remittance.status,
-    remittance.fileNumber,
-    remittance.makerId,
-    remittance.deciderId,
-    remittance.createdAt,
-    remittance.endedAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
 }
 
 /** Returns the digest of the transfers of a remittance, in whatever order they are. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
+import { fieldsOf, inCamelCase, inColumns, without, type CamelCased } from '../db/query/expressions.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { RemittanceReturnRow, ReturnLineRow } from '../db/tables.ts';
@@ -43,6 +43,8 @@ const lineColumns = [
   'bank_number',
 ] as const satisfies readonly (keyof ReturnLineRow)[];
 
+const lineFields = fieldsOf(lineColumns);
+
 const select = (db: Reader | Tx, intermediaryId: number) =>
   db.selectFrom('remittance_returns').select(returnFields).where('intermediary_id', '=', intermediaryId);
 
@@ -65,35 +67,14 @@ export async function insertReturn(
 ): Promise<RemittanceReturn | undefined> {
   const inserted = await tx
     .insertInto('remittance_returns')
-    .values({
-      intermediary_id: found.intermediaryId,
-      account_id: found.accountId,
-      digest: found.digest,
-      file_number: found.fileNumber,
-      file_date: found.fileDate,
-      payments: found.payments,
-      paid: found.paid,
-      failed: found.failed,
-      returned: found.returned,
-      scheduled: found.scheduled,
-      open: found.open,
-      imported_at: found.importedAt,
-    })
+    .values(inColumns(found, without(returnColumns, 'id')))
     .onConflict((conflict) => conflict.columns(['intermediary_id', 'account_id', 'digest']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (inserted === undefined) return undefined;
   const rows = lines.map((line) => [
-    ...[
-      found.intermediaryId,
-      inserted.id,
-      found.accountId,
-      line.line,
-      line.problem,
-      line.companyNumber,
-      line.transferId,
-    ],
-    ...[line.outcome, line.occurrences, line.amountCents, line.paidCents, line.paidOn, line.bankNumber],
+    ...[found.intermediaryId, inserted.id, found.accountId],
+    ...lineFields.map((field) => line[field]),
   ]);
   await insertRows(
     tx,

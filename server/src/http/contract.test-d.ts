@@ -37,32 +37,24 @@ type ToEntry = (row: number) => components['schemas']['StatementEntry'];
 
 export function refusedPages({ replyPage }: Call<'queryStatement'>, toWire: ToEntry): void {
   const page = { rows: [1], next: null };
-  replyPage(200, 'text/csv', page, toWire);
-  // @ts-expect-error undocumented status: a statement is sent with 200 only
-  replyPage(202, 'text/csv', page, toWire);
-  // @ts-expect-error undocumented media type: no statement is XML
-  replyPage(200, 'application/xml', page, toWire);
+  replyPage(page, toWire);
   // @ts-expect-error wrong row: it is not what is converted
-  replyPage(200, 'text/csv', { rows: ['1'], next: null }, toWire);
+  replyPage({ rows: ['1'], next: null }, toWire);
   // @ts-expect-error wrong item: lines are those of the JSON array in every form
-  replyPage(200, 'text/csv', page, (row) => ({ id_seller: row }));
+  replyPage(page, (row) => ({ id_seller: row }));
 }
 
 export function refusedStreams({ replyStream }: Call<'queryStatement'>, toWire: ToEntry): void {
-  replyStream(200, 'text/csv', pagesOf([1]), toWire);
-  // @ts-expect-error undocumented status: a statement is sent with 200 only
-  replyStream(202, 'text/csv', pagesOf([1]), toWire);
-  // @ts-expect-error undocumented media type: no statement is XML
-  replyStream(200, 'application/xml', pagesOf([1]), toWire);
+  replyStream(pagesOf([1]), toWire);
   // @ts-expect-error wrong row: it is not what is converted
-  replyStream(200, 'text/csv', pagesOf(['1']), toWire);
+  replyStream(pagesOf(['1']), toWire);
   // @ts-expect-error text is not a line, though the document describes CSV as text
-  replyStream(200, 'text/csv', pagesOf([1]), String);
+  replyStream(pagesOf([1]), String);
 }
 
 export function refusedPageOfNoList({ replyPage }: Call<'getSeller'>): void {
   // @ts-expect-error undocumented header: `Link` belongs to lists
-  replyPage(200, 'application/json', { rows: [], next: null }, () => ({}));
+  replyPage({ rows: [], next: null }, () => ({}));
 }
 
 type PlainReply = Pick<Reply<'createRatePlan'>, 'status' | 'content' | 'isReplay'>;

@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/api.ts';
 import type { ListPage } from '../shared/cursor.ts';
-import type { MediaTypeOf, OperationId } from './operation.ts';
+import type { OperationId } from './operation.ts';
 import type { CsvColumns } from './response/media-type.ts';
 import type { Reply } from './response/reply.ts';
 import type { LineBody } from './request/line-body.ts';
@@ -48,52 +48,39 @@ export type ReplyBody<K extends OperationId, S extends SuccessStatus<K>> = JsonO
   operations[K]['responses'][S]
 >;
 
-/** The items of a documented array response. */
-type ItemOf<Body> = Body extends readonly (infer Item)[] ? Item : never;
+/** The items of a list that is documented for status 200. */
+type ListItemOf<K extends OperationId> = operations[K]['responses'] extends { 200: infer Response }
+  ? JsonOf<Response> extends readonly (infer Item)[]
+    ? Item
+    : never
+  : never;
 
 export type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   status: S,
   body: ReplyBody<K, S>,
 ) => Reply<K>;
 
-type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K]['responses'][S] extends {
-  content: infer Content;
-}
-  ? Content
-  : never;
-
 /** A type without its index signature. */
 type Named<T> = { [N in keyof T as string extends N ? never : N]: T[N] };
 
-/** The success statuses for which the document names a `Link`. */
-type PageStatus<K extends OperationId> = {
-  [S in SuccessStatus<K>]: operations[K]['responses'][S] extends { headers: infer Headers }
-    ? 'Link' extends keyof Named<Headers>
-      ? S
-      : never
-    : never;
-}[SuccessStatus<K>];
+/** Whether the document names a `Link` for status 200 of this operation. */
+type HasLink<K extends OperationId> = operations[K]['responses'] extends { 200: { headers: infer Headers } }
+  ? 'Link' extends keyof Named<Headers>
+    ? true
+    : false
+  : false;
 
-/** The success statuses whose response is a list. */
-type ListStatus<K extends OperationId> = {
-  [S in SuccessStatus<K>]: [ItemOf<ReplyBody<K, S>>] extends [never] ? never : S;
-}[SuccessStatus<K>];
-
-/** Returns a page of a list, with a `Link` to the next one, in any documented format of the same items. */
-export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>, Row>(
-  status: S,
-  mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
-  page: ListPage<Row>,
-  toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
+/** Returns a page of a list, with a `Link` to the next one, in the format that the Accept header selected. */
+export type ReplyPageFunction<K extends OperationId> = <Row>(
+  page: HasLink<K> extends true ? ListPage<Row> : never,
+  toWire: (row: Row) => ListItemOf<K>,
   columns?: CsvColumns,
 ) => Reply<K>;
 
 /** Returns a whole list, which is read while it is sent, in constant memory. */
-export type ReplyStreamFunction<K extends OperationId> = <S extends ListStatus<K>, Row>(
-  status: S,
-  mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
+export type ReplyStreamFunction<K extends OperationId> = <Row>(
   pages: AsyncIterable<Row[]>,
-  toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
+  toWire: (row: Row) => ListItemOf<K>,
   columns?: CsvColumns,
 ) => Reply<K>;
 
@@ -102,8 +89,6 @@ export interface Call<K extends OperationId> {
   reply: ReplyFunction<K>;
   replyPage: ReplyPageFunction<K>;
   replyStream: ReplyStreamFunction<K>;
-  /** The documented media type that the Accept header selected. */
-  mediaType: MediaTypeOf<K>;
   context: RequestContext;
 }
 

@@ -343,13 +343,7 @@ async function lockIntact(tx: Tx, keyring: Keyring, key: RecordKey): Promise<Per
   );
 }
 
-function audit(
-  tx: Tx,
-  keyring: Keyring,
-  action: AuditAction,
-  person: Person,
-  now: number,
-  subject = `person:${person.id}`,
-): Promise<number> {
-  return recordAudit(tx, keyring, operator(person.intermediaryId), { action, subject, occurredAt: now });
+function audit(tx: Tx, keyring: Keyring, action: AuditAction, person: Person, now: number): Promise<number> {
+  const record = { action, subject: `person:${person.id}`, occurredAt: now };
+  return recordAudit(tx, keyring, operator(person.intermediaryId), record);
 }

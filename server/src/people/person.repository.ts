@@ -1,4 +1,4 @@
-import { isUnderOtherKey, lockNext, type RecordKey, locked } from '../db/query/batches.ts';
+import { type RecordKey, underOtherKeys, locked } from '../db/query/batches.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -347,21 +347,7 @@ export function listPeople(db: Reader): Promise<(Person & { intermediary: string
 }
 
 /** Returns the next people that were sealed with another key than this one: at most `limit`, locked. */
-export function lockPeopleUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<Person[]> {
-  return lockNext(tx, selectPeople(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockPeopleUnderOtherKeys = underOtherKeys(selectPeople);
 
 /** Returns the next memberships that were sealed with another key than this one: at most `limit`, locked. */
-export function lockMembershipsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<Membership[]> {
-  return lockNext(tx, selectMemberships(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockMembershipsUnderOtherKeys = underOtherKeys(selectMemberships);

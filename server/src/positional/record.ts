@@ -122,13 +122,6 @@ export function readFields({ fields }: RecordLayout, line: string): ReadField[] 
   return fields.map((field) => readField(field, line.slice(field.from - 1, field.to)));
 }
 
-/** Returns the values of a line, which `writeRecord` writes again. Throws `FieldError` for the first that is wrong. */
-export function readRecord(layout: RecordLayout, line: string): Record<string, string | number> {
-  const fields = readFields(layout, line);
-  for (const { field, fault } of fields) if (fault !== null) throw new FieldError(field, fault);
-  return valuesOf(fields);
-}
-
 export function valuesOf(fields: readonly ReadField[]): Record<string, string | number> {
   const values: Record<string, string | number> = {};
   for (const { field, value } of fields) if (field.kind !== 'blank') values[field.name] = value;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHANNELS } from '../shared/charge-terms.ts';
+import { CHANNELS, type PaymentMethod } from '../shared/charge-terms.ts';
 import { MAX_AMOUNT_CENTS } from '../shared/money.ts';
 import { zeroFeeTax } from './default-plan.service.ts';
 import { explainFee, feeOf, priceOf, type PricedSale } from './fee.ts';
 import { planTable } from './plan-table.ts';
 import { anyAmountCents, anyPrice, anyRatePpm, anyTax, shopTax } from './tax.fixture.ts';
-import type { Price, Tax } from './tax.ts';
+import { type Price, type Tax, canonicalTax, parseStoredTax } from './tax.ts';
 
 const NO_CARD = { channel: null, brand: null, installments: null } as const;
 const online = { channel: 'ONLINE' } as const;
@@ -245,5 +245,36 @@ describe('a sale that cannot be', () => {
     ],
   ])('is refused: %s', (_name, sale) => {
     expect(() => feeOf(shopTax(), sale)).toThrow(RangeError);
+  });
+});
+
+describe('the zero-fee plan', () => {
+  it.each<PaymentMethod>([
+    'PIX',
+    'BANK_SLIP',
+    'DEBIT_CARD',
+    'CREDIT_CARD_SIGHT',
+    'CREDIT_CARD_EARLY_SELLER',
+    'CREDIT_CARD_EARLY_BUYER',
+  ])('takes nothing from %s, on any channel, and pays out at once', (paymentMethod) => {
+    for (const channel of CHANNELS) {
+      for (const installments of [1, 24]) {
+        const sale = {
+          valueCents: 99_999_999_999,
+          paymentMethod,
+          channel,
+          brand: 'visa',
+          installments,
+        } as const;
+        expect(feeOf(zeroFeeTax(), sale)).toEqual({ feeCents: 0, delayForRedeemDays: 0 });
+      }
+    }
+  });
+
+  it('is a tax that can be stored, a new one every time', () => {
+    const tax = zeroFeeTax();
+    expect(parseStoredTax(canonicalTax(tax))).toEqual(tax);
+    tax.credit = {};
+    expect(Object.keys(zeroFeeTax().credit)).toEqual(CHANNELS);
   });
 });

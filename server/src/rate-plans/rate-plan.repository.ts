@@ -1,5 +1,5 @@
 import { sql, type InsertResult } from 'kysely';
-import { isOneOf } from '../db/query/expressions.ts';
+import { isOneOf, inColumns } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 
@@ -38,16 +38,14 @@ export async function insertPlan(
 }
 
 const insertOne = prepared<NewVersion, InsertResult>((db, p) =>
-  db.insertInto('rate_plan_versions').values({
-    intermediary_id: p.intermediaryId,
-    plan_id: p.planId,
-    version: p.version,
-    valid_from: p.validFrom,
-    name: p.name,
-    tax: p.tax,
-    digest: p.digest,
-    created_at: p.createdAt,
-  }),
+  db
+    .insertInto('rate_plan_versions')
+    .values(
+      inColumns(p, [
+        ...(['intermediary_id', 'plan_id', 'version', 'valid_from'] as const),
+        ...(['name', 'tax', 'digest', 'created_at'] as const),
+      ]),
+    ),
 );
 
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sellLater } from '../../test/support/anticipated.ts';
+import { sellLater } from '../../test/support/anticipations.ts';
 import { anticipate } from '../../test/support/anticipations.ts';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { adjust, disputeOf, importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';

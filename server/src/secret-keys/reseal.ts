@@ -7,8 +7,7 @@ import {
 import {
   checkChargebackSeal,
   lockChargebacksUnderOtherKeys,
-  sealChargeback,
-  updateChargebackSeal,
+  updateChargeback,
 } from '../after-sale/chargeback.repository.ts';
 import {
   checkRefundSeal,
@@ -289,8 +288,7 @@ const sealers: readonly Sealer[] = [
     what: 'chargeback',
     lockNext: lockChargebacksUnderOtherKeys,
     check: checkChargebackSeal,
-    sealAnew: (tx, keyring, chargeback) =>
-      updateChargebackSeal(tx, { ...chargeback, seal: sealChargeback(keyring, chargeback) }),
+    sealAnew: updateChargeback,
   }),
   sealerOf({
     what: 'adjustment',

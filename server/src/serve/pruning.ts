@@ -1,3 +1,4 @@
+import { repeated } from './repeated.ts';
 import type { Logger } from 'pino';
 import { tellOfDueChargebacks } from '../after-sale/chargeback-due.service.ts';
 import { deleteApprovalsBefore } from '../approvals/approval.repository.ts';
@@ -83,36 +84,20 @@ export function startPruning(
     } catch (err) {
       logger.error({ err }, 'pruning failed');
     }
-    try {
-      await tellOfDueChargebacks(service, logger);
-    } catch (err) {
-      logger.error({ err }, 'looking for chargebacks that are due failed');
-    }
-    try {
-      await releaseDueHolds(service, logger);
-    } catch (err) {
-      logger.error({ err }, 'looking for holds that are due failed');
-    }
-    try {
-      await expireApprovals(service, logger);
-    } catch (err) {
-      logger.error({ err }, 'looking for expired approvals failed');
-    }
-    try {
-      await anticipateDaily(service, logger);
-    } catch (err) {
-      logger.error({ err }, 'looking for sellers to anticipate daily failed');
+    for (const [what, work] of hourly) {
+      try {
+        await work(service, logger);
+      } catch (err) {
+        logger.error({ err }, `${what} failed`);
+      }
     }
   };
-  let running = run();
-  const timer = setInterval(() => {
-    running = run();
-  }, hourMs);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return repeated(run, hourMs);
 }
+
+const hourly = [
+  ['looking for chargebacks that are due', tellOfDueChargebacks],
+  ['looking for holds that are due', releaseDueHolds],
+  ['looking for expired approvals', expireApprovals],
+  ['looking for sellers to anticipate daily', anticipateDaily],
+] as const;

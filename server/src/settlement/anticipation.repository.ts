@@ -1,37 +1,21 @@
 import { sql } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { inCamelCase, isOneOf } from '../db/query/expressions.ts';
+import { type RecordKey, underOtherKeys } from '../db/query/batches.ts';
+import { inCamelCase, isOneOf, inColumns, without } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
-import { updateRows } from '../db/query/write-rows.ts';
+import { updateSeals } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { AnticipationRow } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
 import type { PaidSoFar } from '../ledger/receivable-unit.ts';
 import { arrangementOf, CARD_ARRANGEMENTS } from '../shared/arrangements.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import {
+  anticipationColumns,
   sealAnticipation,
   type AdvancedUnit,
   type Anticipation,
   type StoredAnticipation,
 } from './anticipation.ts';
-
-export const anticipationColumns = [
-  'intermediary_id',
-  'id',
-  'seller_id',
-  'amount_cents',
-  'discount_cents',
-  'rate_ppm',
-  'method',
-  'counted_from',
-  'status',
-  'sequence',
-  'units',
-  'created_at',
-  'cancelled_at',
-] as const satisfies readonly (keyof AnticipationRow)[];
 
 const fields = inCamelCase([...anticipationColumns, 'seal'] as const);
 
@@ -44,17 +28,8 @@ export async function insertAnticipation(
   const { id } = await tx
     .insertInto('anticipations')
     .values({
-      intermediary_id: added.intermediaryId,
-      seller_id: added.sellerId,
-      amount_cents: added.amountCents,
-      discount_cents: added.discountCents,
-      rate_ppm: added.ratePpm,
-      method: added.method,
-      counted_from: added.countedFrom,
+      ...inColumns(added, without(anticipationColumns, 'id', 'status', 'cancelled_at')),
       status: 'OPEN',
-      sequence: added.sequence,
-      units: added.units,
-      created_at: added.createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -68,13 +43,10 @@ export async function sealAnticipations(
   keyring: Keyring,
   anticipations: readonly Anticipation[],
 ): Promise<void> {
-  const columns = [
-    ['intermediary_id', 'bigint'],
-    ['id', 'bigint'],
-    ['seal', 'bytes'],
-  ] as const;
-  const rows = anticipations.map((each) => [each.intermediaryId, each.id, sealAnticipation(keyring, each)]);
-  await updateRows(tx, 'anticipations', columns, 2, rows);
+  const rows = anticipations.map(
+    (each) => [each.intermediaryId, each.id, sealAnticipation(keyring, each)] as const,
+  );
+  await updateSeals(tx, 'anticipations', rows);
 }
 
 /** Writes that an anticipation is cancelled. The head of its seller must be locked. */
@@ -156,15 +128,9 @@ export async function listAnticipations(db: Reader, page: ListParameters): Promi
 }
 
 /** Returns the next anticipations under another key than this one, locked as `lockNext` does. */
-export function lockAnticipationsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredAnticipation[]> {
-  const anticipations = tx.selectFrom('anticipations as r').select(fields);
-  return lockNext(tx, anticipations, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockAnticipationsUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('anticipations as r').select(fields),
+);
 
 type Line = Pick<
   StatementEntry,

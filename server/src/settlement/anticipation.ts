@@ -1,7 +1,7 @@
-import type { CamelCased } from '../db/query/expressions.ts';
+import { fieldsOf, type CamelCased } from '../db/query/expressions.ts';
 import type { AnticipationRow } from '../db/tables.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
-import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { assertIntact, sealing, type Keyring } from '../shared/keyring.ts';
 
 /** What a seller was paid before it fell due, all of which its seal covers (D42). */
 export type Anticipation = CamelCased<Omit<AnticipationRow, 'id' | 'seal'>> & { id: number };
@@ -15,36 +15,26 @@ export interface AdvancedUnit {
   amountCents: number;
 }
 
-function sealedText(of: Anticipation): Buffer {
-  const sealed = [
-    of.intermediaryId,
-    of.id,
-    of.sellerId,
-    of.amountCents,
-    of.discountCents,
-    of.ratePpm,
-    of.method,
-    of.countedFrom,
-    of.status,
-    of.sequence,
-    of.units,
-    of.createdAt,
-    of.cancelledAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
-}
+export const anticipationColumns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'amount_cents',
+  'discount_cents',
+  'rate_ppm',
+  'method',
+  'counted_from',
+  'status',
+  'sequence',
+  'units',
+  'created_at',
+  'cancelled_at',
+] as const satisfies readonly (keyof AnticipationRow)[];
 
-export function sealAnticipation(keyring: Keyring, anticipation: Anticipation): Buffer {
-  return keyring.seal('anticipation-seal', sealedText(anticipation));
-}
-
-export function checkAnticipationSeal(
-  keyring: Keyring,
-  anticipation: Anticipation,
-  seal: Buffer | null,
-): SealCheck {
-  return keyring.checkSeal('anticipation-seal', sealedText(anticipation), seal);
-}
+export const { seal: sealAnticipation, check: checkAnticipationSeal } = sealing<Anticipation>(
+  'anticipation-seal',
+  fieldsOf(anticipationColumns),
+);
 
 /** Returns the anticipation if its seal holds. Throws `SealBrokenError` for one that was changed without the key. */
 export function intactAnticipation(

@@ -1,18 +1,21 @@
 import type { Selectable } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
+import { type RecordKey, underOtherKeys } from '../db/query/batches.ts';
 import {
+  fieldsOf,
   hideFromPlanner,
   inCamelCase,
   isOneOf,
+  inColumns,
   withIndex,
+  without,
   type CamelCased,
 } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
-import { updateRows } from '../db/query/write-rows.ts';
+import { updateSeals } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { HoldRow } from '../db/tables.ts';
 import { SealBrokenError } from '../shared/errors.ts';
-import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { assertIntact, sealing, type Keyring } from '../shared/keyring.ts';
 import type { SellerHead } from '../ledger/seller-head.repository.ts';
 
 /** A hold, all of which its seal covers (D40). */
@@ -38,6 +41,9 @@ const sealedColumns = [
 
 const holdFields = inCamelCase([...sealedColumns, 'seal'] as const);
 
+const { seal: sealHold, check } = sealing<Hold>('hold-seal', fieldsOf(sealedColumns));
+export const checkHoldSeal = check;
+
 export type NewHold = Omit<Hold, 'id' | 'status' | 'releasedAt'>;
 
 /** Inserts open holds, at most one a seller, and seals them. Returns them with their ids. */
@@ -47,14 +53,8 @@ export async function insertHolds(tx: Tx, keyring: Keyring, holds: readonly NewH
     .insertInto('holds')
     .values(
       holds.map((hold) => ({
-        intermediary_id: hold.intermediaryId,
-        seller_id: hold.sellerId,
-        amount_cents: hold.amountCents,
-        reason: hold.reason,
-        reference: hold.reference,
-        release_on: hold.releaseOn,
+        ...inColumns(hold, without(sealedColumns, 'id', 'status', 'released_at')),
         status: 'OPEN' as const,
-        created_at: hold.createdAt,
       })),
     )
     .returning(['id', 'seller_id'])
@@ -70,13 +70,8 @@ export async function insertHolds(tx: Tx, keyring: Keyring, holds: readonly NewH
 }
 
 export async function sealHolds(tx: Tx, keyring: Keyring, holds: readonly Hold[]): Promise<void> {
-  const columns = [
-    ['intermediary_id', 'bigint'],
-    ['id', 'bigint'],
-    ['seal', 'bytes'],
-  ] as const;
-  const rows = holds.map((hold) => [hold.intermediaryId, hold.id, sealHold(keyring, hold)]);
-  await updateRows(tx, 'holds', columns, 2, rows);
+  const rows = holds.map((hold) => [hold.intermediaryId, hold.id, sealHold(keyring, hold)] as const);
+  await updateSeals(tx, 'holds', rows);
 }
 
 /** Writes that a hold is released. The head of its seller must be locked. */
@@ -223,36 +218,4 @@ export async function listDueHolds(
 }
 
 /** Returns the next holds under another key than this one, locked as `lockNext` does. */
-export function lockHoldsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredHold[]> {
-  const holds = tx.selectFrom('holds as r').select(holdFields);
-  return lockNext(tx, holds, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
-
-function sealHold(keyring: Keyring, hold: Hold): Buffer {
-  return keyring.seal('hold-seal', sealedText(hold));
-}
-
-export function checkHoldSeal(keyring: Keyring, hold: Hold, seal: Buffer | null): SealCheck {
-  return keyring.checkSeal('hold-seal', sealedText(hold), seal);
-}
-
-function sealedText(hold: Hold): Buffer {
-  const sealed = [
-    hold.intermediaryId,
-    hold.id,
-    hold.sellerId,
-    hold.amountCents,
-    hold.reason,
-    hold.reference,
-    hold.releaseOn,
-    hold.status,
-    hold.createdAt,
-    hold.releasedAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
-}
+export const lockHoldsUnderOtherKeys = underOtherKeys((tx) => tx.selectFrom('holds as r').select(holdFields));

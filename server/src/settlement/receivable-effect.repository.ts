@@ -1,35 +1,31 @@
 import { sql } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { hideFromPlanner, inCamelCase, isOneOf, withIndex } from '../db/query/expressions.ts';
+import { underOtherKeys } from '../db/query/batches.ts';
+import {
+  fieldsOf,
+  hideFromPlanner,
+  inCamelCase,
+  isOneOf,
+  withIndex,
+  without,
+} from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import { upsertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { ReceivableEffectRow } from '../db/tables.ts';
 import type { UnitSums } from '../ledger/receivable-unit.ts';
 import { lastDate } from '../shared/calendar.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { sealEffect, type Effect, type StoredEffect } from './receivable-effect.ts';
+import {
+  effectColumns,
+  effectKeyColumns,
+  sealEffect,
+  type Effect,
+  type StoredEffect,
+} from './receivable-effect.ts';
 import { givenBack } from './transfer.ts';
 
-const keyColumns = ['intermediary_id', 'seller_id', 'due_date', 'arrangement', 'contract'] as const;
-
-const columns = [
-  ...keyColumns,
-  'priority',
-  'kind',
-  'value',
-  'computed_cents',
-  'paid_cents',
-  'status',
-  'account',
-  'payee_digest',
-  'created_at',
-  'updated_at',
-  'seal',
-] as const satisfies readonly (keyof ReceivableEffectRow)[];
-
-const storedColumns = ['id', ...columns] as const;
+const storedColumns = ['id', ...effectColumns] as const;
 const storedFields = inCamelCase(storedColumns);
+const writtenFields = fieldsOf(without(effectColumns, 'seal'));
 const fieldsOfE = inCamelCase(storedColumns.map((column) => `e.${column}` as const));
 
 /** An effect, with the account as text, as it is written. */
@@ -42,24 +38,10 @@ export async function saveEffects(
   effects: readonly WrittenEffect[],
 ): Promise<void> {
   const rows = effects.map((effect) => [
-    effect.intermediaryId,
-    effect.sellerId,
-    effect.dueDate,
-    effect.arrangement,
-    effect.contract,
-    effect.priority,
-    effect.kind,
-    effect.value,
-    effect.computedCents,
-    effect.paidCents,
-    effect.status,
-    effect.account,
-    effect.payeeDigest,
-    effect.createdAt,
-    effect.updatedAt,
+    ...writtenFields.map((field) => effect[field]),
     sealEffect(keyring, effect),
   ]);
-  await upsertRows(tx, 'receivable_effects', keyColumns, columns, rows);
+  await upsertRows(tx, 'receivable_effects', effectKeyColumns, effectColumns, rows);
 }
 
 interface OfSellers {
@@ -250,12 +232,6 @@ export async function eraseBeneficiaries(
 }
 
 /** Returns the next effects under another key than this one, locked as `lockNext` does. */
-export function lockEffectsUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredEffect[]> {
-  const effects = tx.selectFrom('receivable_effects as r').select(storedFields);
-  return lockNext(tx, effects, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockEffectsUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('receivable_effects as r').select(storedFields),
+);

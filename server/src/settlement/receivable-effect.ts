@@ -1,7 +1,7 @@
-import type { CamelCased } from '../db/query/expressions.ts';
+import { fieldsOf, without, type CamelCased } from '../db/query/expressions.ts';
 import type { ReceivableEffectRow } from '../db/tables.ts';
 import { SealBrokenError } from '../shared/errors.ts';
-import { assertIntact, sha256, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { assertIntact, sealing, sha256, type Keyring } from '../shared/keyring.ts';
 import type { SellerHead } from '../ledger/seller-head.repository.ts';
 
 /**
@@ -28,33 +28,35 @@ export function withStatus<Of extends Effect>(effect: Of, status: 'WITHDRAWN' | 
   return { ...effect, status: effect.paidCents < effect.computedCents ? 'OPEN' : 'SETTLED' };
 }
 
-function sealedText(effect: Effect): Buffer {
-  const sealed = [
-    effect.intermediaryId,
-    effect.sellerId,
-    effect.dueDate,
-    effect.arrangement,
-    effect.contract,
-    effect.priority,
-    effect.kind,
-    effect.value,
-    effect.computedCents,
-    effect.paidCents,
-    effect.status,
-    effect.payeeDigest.toString('hex'),
-    effect.createdAt,
-    effect.updatedAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
-}
+export const effectKeyColumns = [
+  'intermediary_id',
+  'seller_id',
+  'due_date',
+  'arrangement',
+  'contract',
+] as const;
 
-export function sealEffect(keyring: Keyring, effect: Effect): Buffer {
-  return keyring.seal('receivable-effect-seal', sealedText(effect));
-}
+export const effectColumns = [
+  ...effectKeyColumns,
+  'priority',
+  'kind',
+  'value',
+  'computed_cents',
+  'paid_cents',
+  'status',
+  'account',
+  'payee_digest',
+  'created_at',
+  'updated_at',
+  'seal',
+] as const satisfies readonly (keyof ReceivableEffectRow)[];
 
-export function checkEffectSeal(keyring: Keyring, effect: Effect, seal: Buffer | null): SealCheck {
-  return keyring.checkSeal('receivable-effect-seal', sealedText(effect), seal);
-}
+const { seal, check, textOf } = sealing<Effect>(
+  'receivable-effect-seal',
+  fieldsOf(without(effectColumns, 'account', 'seal')),
+);
+export const sealEffect = seal;
+export const checkEffectSeal = check;
 
 /** Throws `SealBrokenError` for an effect that was changed without the key. */
 export function assertEffectIntact(keyring: Keyring, effect: StoredEffect): void {
@@ -73,7 +75,7 @@ export function assertEffectIntact(keyring: Keyring, effect: StoredEffect): void
 export function effectsDigest(effects: Iterable<Effect>): Buffer | null {
   const open = [...effects].filter(({ status }) => status === 'OPEN');
   if (open.length === 0) return null;
-  const texts = open.map((effect) => sealedText(effect).toString()).sort();
+  const texts = open.map((effect) => textOf(effect).toString()).sort();
   return sha256(texts.join('\n'));
 }
 

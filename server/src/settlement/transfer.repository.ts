@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { underOtherKeys } from '../db/query/batches.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { fieldsOf, inCamelCase } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
-import { insertNumbered, reserveIds, updateRows } from '../db/query/write-rows.ts';
+import { insertNumbered, reserveIds, updateSeals } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
 import { failInsert } from '../ledger/seller-head.repository.ts';
@@ -12,6 +12,7 @@ import { parseStored } from '../shared/stored.ts';
 import {
   noCoverage,
   openStatuses,
+  sealedTransferColumns,
   sealTransfer,
   type Coverage,
   type Transfer,
@@ -27,34 +28,10 @@ export interface StoredTransfer extends Transfer {
   seal: Buffer | null;
 }
 
-const sealedColumns = [
-  'intermediary_id',
-  'id',
-  'seller_id',
-  'transfer_date',
-  'debited_through',
-  'payment_date',
-  'amount_cents',
-  'left_cents',
-  'status',
-  'through_sequence',
-  'contract',
-  'due_date',
-  'arrangement',
-  'payee_digest',
-  'end_to_end_id',
-  'paying_bank',
-  'bank_number',
-  'paid_on',
-  'reason',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof TransferRow)[];
-
 /** A transfer as the database returns it, with the account as text. */
 export type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
 
-export const transferColumns = [...sealedColumns, 'account', 'remittance_id', 'seal'] as const;
+export const transferColumns = [...sealedTransferColumns, 'account', 'remittance_id', 'seal'] as const;
 
 /** The columns of a stored transfer, with the names of its fields; `toStoredTransfer` reads the account. */
 export const transferFields = inCamelCase(transferColumns);
@@ -89,8 +66,8 @@ const beforeAnswer = {
   reason: null,
 } as const;
 
-const sealedFields = fieldsOf(sealedColumns);
-const insertedColumns = [...sealedColumns, 'account', 'seal'] as const;
+const sealedFields = fieldsOf(sealedTransferColumns);
+const insertedColumns = [...sealedTransferColumns, 'account', 'seal'] as const;
 
 /** Inserts transfers that have their ids, under their seals. */
 export async function insertTransfers(
@@ -114,13 +91,8 @@ export async function updateTransferSeals(
   tx: Tx,
   transfers: readonly (TransferKey & { seal: Buffer })[],
 ): Promise<void> {
-  const columns = [
-    ['intermediary_id', 'bigint'],
-    ['id', 'bigint'],
-    ['seal', 'bytes'],
-  ] as const;
-  const rows = transfers.map(({ intermediaryId, id, seal }) => [intermediaryId, id, seal]);
-  await updateRows(tx, 'transfers', columns, 2, rows);
+  const rows = transfers.map(({ intermediaryId, id, seal }) => [intermediaryId, id, seal] as const);
+  await updateSeals(tx, 'transfers', rows);
 }
 
 const oneTransfer = (db: Reader | Tx, p: TransferKey) =>
@@ -197,27 +169,9 @@ export async function updateTransferStatus(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Returns the next transfers of the intermediary that were sealed with another key than this one: at most `limit`,
- * locked until the transaction ends.
- */
-export function lockTransfersUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: TransferKey,
-  limit: number,
-): Promise<(Transfer & { seal: Buffer | null })[]> {
-  const next = tx
-    .selectFrom('transfers')
-    .select(inCamelCase([...sealedColumns, 'seal'] as const))
-    .where('intermediary_id', '=', after.intermediaryId)
-    .where('id', '>', after.id)
-    .where('seal', 'is not', null)
-    .where(sql`substr(seal, 1, 4)`, '<>', keyId)
-    .orderBy('id')
-    .limit(limit);
-  return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
-}
+export const lockTransfersUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('transfers as r').select(inCamelCase([...sealedTransferColumns, 'seal'] as const)),
+);
 
 /** Returns how many transfers of a seller wait for the bank's answer, and the first of them. */
 export async function countOpenTransfers(

@@ -1,10 +1,11 @@
+import { fieldsOf } from '../db/query/expressions.ts';
 import type { TransferRow } from '../db/tables.ts';
 import type { EventType } from '../events/outbox.repository.ts';
 import { noPlan, noSource, type NewEntry } from '../ledger/chain.ts';
 import type { AccountColumns } from '../sellers/bank-account.ts';
 import { methodOf, type RegisteredArrangement } from '../shared/arrangements.ts';
 import { DomainError } from '../shared/errors.ts';
-import type { Keyring, SealCheck } from '../shared/keyring.ts';
+import { sealing } from '../shared/keyring.ts';
 
 export type TransferStatus = TransferRow['status'];
 
@@ -127,43 +128,35 @@ export function transferLine(
   };
 }
 
-export function sealTransfer(keyring: Keyring, transfer: Transfer): Buffer {
-  return keyring.seal('transfer-seal', sealedText(transfer));
-}
+export const sealedTransferColumns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'transfer_date',
+  'debited_through',
+  'payment_date',
+  'amount_cents',
+  'left_cents',
+  'status',
+  'through_sequence',
+  'contract',
+  'due_date',
+  'arrangement',
+  'payee_digest',
+  'end_to_end_id',
+  'paying_bank',
+  'bank_number',
+  'paid_on',
+  'reason',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof TransferRow)[];
 
-/**
- * Checks the seal of a transfer. It covers what the bank is told and the bank's answer, and of the account its digest.
- */
-export function checkTransferSeal(keyring: Keyring, transfer: Transfer, seal: Buffer | null): SealCheck {
-  return keyring.checkSeal('transfer-seal', sealedText(transfer), seal);
-}
-
-function sealedText(transfer: Transfer): Buffer {
-  const sealed = [
-    transfer.intermediaryId,
-    transfer.id,
-    transfer.sellerId,
-    transfer.transferDate,
-    transfer.debitedThrough,
-    transfer.paymentDate,
-    transfer.amountCents,
-    transfer.leftCents,
-    transfer.status,
-    transfer.throughSequence,
-    transfer.contract,
-    transfer.dueDate,
-    transfer.arrangement,
-    transfer.payeeDigest.toString('hex'),
-    transfer.endToEndId,
-    transfer.payingBank,
-    transfer.bankNumber,
-    transfer.paidOn,
-    transfer.reason,
-    transfer.createdAt,
-    transfer.updatedAt,
-  ];
-  return Buffer.from(JSON.stringify(sealed));
-}
+/** A seal covers what the bank is told and the bank's answer, and of the account its digest. */
+export const { seal: sealTransfer, check: checkTransferSeal } = sealing<Transfer>(
+  'transfer-seal',
+  fieldsOf(sealedTransferColumns),
+);
 
 /** Returns whether the seller is paid by pix: it chose so, or it chose nothing and has a pix key. */
 export function isPaidByPix({ transfer_type: chosen, pix_key: key }: AccountColumns): boolean {

@@ -204,3 +204,19 @@ export function assertIntact(check: SealCheck, row: string, advice: string): voi
 export function sha256(data: Buffer | string): Buffer {
   return Buffer.from(hash('sha256', data, 'binary'), 'binary');
 }
+
+/** How the records of one kind are sealed: by these fields in this order, which must stay as they are. */
+export function sealing<Sealed extends object>(purpose: KeyPurpose, fields: readonly (keyof Sealed)[]) {
+  const textOf = (record: Sealed) => {
+    const values = fields.map((field) => record[field]);
+    return Buffer.from(
+      JSON.stringify(values.map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value))),
+    );
+  };
+  return {
+    textOf,
+    seal: (keyring: Keyring, record: Sealed) => keyring.seal(purpose, textOf(record)),
+    check: (keyring: Keyring, record: Sealed, seal: Buffer | null) =>
+      keyring.checkSeal(purpose, textOf(record), seal),
+  };
+}

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../db/store.ts';
 import { PlanCache, keyOf } from '../rate-plans/plan-seal.repository.ts';
 import type { VersionKey } from '../rate-plans/rate-plan.repository.ts';
-import { findDetails, type LineDetails } from './line-details.repository.ts';
+import { findDetails, type LineDetails } from './statement-line.repository.ts';
 import { listLinesOfKinds } from './lines-of-kinds.repository.ts';
 import {
   listLines,

@@ -1,4 +1,4 @@
-import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
+import { type RecordKey, underOtherKeys } from '../db/query/batches.ts';
 import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import { engineOf, pipelined } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
@@ -267,15 +267,9 @@ export function listStoredTokens(db: Reader, after: RecordKey, limit: number): P
 }
 
 /** Returns the next tokens that were sealed with another key than this one: at most `limit`, locked. */
-export function lockTokensUnderOtherKeys(
-  tx: Tx,
-  keyId: Buffer,
-  after: RecordKey,
-  limit: number,
-): Promise<StoredToken[]> {
-  const tokens = tx.selectFrom('tokens as r').select(storedFields);
-  return lockNext(tx, tokens, after, limit).where(isUnderOtherKey(keyId)).execute();
-}
+export const lockTokensUnderOtherKeys = underOtherKeys((tx) =>
+  tx.selectFrom('tokens as r').select(storedFields),
+);
 
 /**
  * Revokes a token at `revokedAt`, and one whose seal does not hold anew, whatever its row says. Returns its intermediary

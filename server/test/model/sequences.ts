@@ -10,7 +10,7 @@ import {
   listReceivableUnits,
 } from './commands/balance.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
-import { blockSeller } from './commands/block-seller.ts';
+import { blockSeller } from './commands/update-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
 import { importReceivableEffects, listReceivableEffects } from './commands/effects.ts';
 import {

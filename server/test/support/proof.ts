@@ -15,7 +15,6 @@ import { answerRefund } from '../../src/after-sale/answer-refund.service.ts';
 import { refundCharge, refundChargePartially } from '../../src/after-sale/refund.service.ts';
 import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
-import { camelCased } from './camel-cased.ts';
 import { entryHash } from '../../src/ledger/chain.ts';
 import { addToVolumes } from '../../src/ledger/daily-volume.repository.ts';
 import { addToUnits } from '../../src/ledger/receivable-unit.repository.ts';
@@ -32,6 +31,7 @@ import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } fr
 import { liveTokens } from '../../src/tokens/token.ts';
 import { hashQuickly } from './quick-hash.ts';
 import { testKeyring } from './test-keyring.ts';
+import { fieldsOf, type CamelCased } from '../../src/db/query/expressions.ts';
 
 /** A seller of an intermediary of its own, whose statement a test may tamper with. */
 export interface ProofSeller {
@@ -325,4 +325,11 @@ export function linesOf(store: Store, sellerId: number): Promise<StatementEntryR
     .where('seller_id', '=', sellerId)
     .orderBy('sequence')
     .execute();
+}
+
+/** Returns a row that a test read by itself, with the names that the service gives its columns. */
+export function camelCased<Row extends object>(row: Row): CamelCased<Row> {
+  const columns = Object.keys(row);
+  const values: unknown[] = Object.values(row);
+  return Object.fromEntries(fieldsOf(columns).map((field, at) => [field, values[at]])) as CamelCased<Row>;
 }

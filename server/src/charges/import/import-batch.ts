@@ -11,7 +11,7 @@ import { assertPlansIntact, listAssignments } from '../../rate-plans/seller-plan
 import { findSellerIds } from '../../sellers/seller.repository.ts';
 import type { Clock } from '../../shared/calendar.ts';
 import { findCharges, insertCharges } from '../charge.repository.ts';
-import { insertPaymentKeys } from '../payment-key.repository.ts';
+import { insertPaymentKeys } from '../payment-keys.ts';
 import { BatchLedger, type LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import { findSalePlans, type SalePlanDeps } from '../../rate-plans/sale-plan.ts';

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
-import type { CheckResult } from '../doctor/check-result.ts';
-import { diagnose } from '../doctor/diagnose.ts';
+import { type CheckResult, failed, passed } from '../doctor/check-result.ts';
 import { printJson } from '../output.ts';
+import { loadConfig, type Config } from '../../config.ts';
+import { systemClock, type Clock } from '../../shared/calendar.ts';
+import { checkDatabase } from '../doctor/check-database.ts';
+import { checkAnchor } from '../doctor/check-key.ts';
+import { checkAddress, checkClock, checkDisk, checkNode } from '../doctor/check-machine.ts';
 
 const doctorHelp = `
 Checks Node, the settings, the clock, the disk, the database (file, server or cluster, migrations), the secret key, the
@@ -30,4 +34,23 @@ export function doctorCommand(command: Command): void {
 
 function printResult({ level, subject, detail }: CheckResult): void {
   console.log(`${labels[level]} ${subject}: ${detail}`);
+}
+
+/** Checks what a server needs, each check after those that it depends on; changes no data. */
+export async function diagnose(isDeep = false, clock: Clock = systemClock): Promise<CheckResult[]> {
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    return [...checkNode(), failed('settings', error)];
+  }
+  return [
+    ...checkNode(),
+    passed('settings', 'all are valid'),
+    ...checkClock(clock()),
+    ...(await checkDisk(config.database)),
+    ...(await checkDatabase(config, clock, isDeep)),
+    ...(await checkAnchor(config, clock())),
+    ...(await checkAddress(config)),
+  ];
 }

@@ -62,6 +62,14 @@ export function isUnderOtherKey(keyId: Buffer): RawBuilder<boolean> {
   return sql<boolean>`r.seal is not null and substr(r.seal, 1, 4) <> ${keyId}`;
 }
 
+/** Returns what finds the next of these records, `r`, that are under another key than this one, as `lockNext` does. */
+export function underOtherKeys<DB, TB extends keyof DB, O>(
+  select: (tx: Tx) => SelectQueryBuilder<DB, TB, O>,
+) {
+  return (tx: Tx, keyId: Buffer, after: RecordKey, limit: number) =>
+    lockNext(tx, select(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
+}
+
 /**
  * The sizes of merges: how many rows one on PostgreSQL may read. Each is one more than a common page has, such as the
  * client's of 500.

@@ -117,3 +117,20 @@ export function fieldOf<Column extends string>(column: Column): CamelCase<Column
   const own = column.slice(column.indexOf('.') + 1);
   return own.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Column>;
 }
+
+/** Returns these columns without those that are named. */
+export function without<Column extends string, Left extends Column>(
+  columns: readonly Column[],
+  ...left: Left[]
+): Exclude<Column, Left>[] {
+  return columns.filter((column): column is Exclude<Column, Left> => !left.includes(column as Left));
+}
+
+/** Returns what `values` and `set` take: these columns, each with the field of the record that has its name. */
+export function inColumns<Column extends string, Of extends Readonly<Record<CamelCase<Column>, unknown>>>(
+  record: Of,
+  columns: readonly Column[],
+): { [C in Column]: Of[CamelCase<C>] } {
+  const values = columns.map((column) => [column, record[fieldOf(column)]]);
+  return Object.fromEntries(values) as { [C in Column]: Of[CamelCase<C>] };
+}

@@ -194,3 +194,17 @@ export async function updateRows<T extends keyof Tables>(
     }
   }
 }
+
+/** Updates the seals of records of a table, each with its intermediary and its id. */
+export function updateSeals(
+  tx: Tx,
+  table: 'anticipations' | 'holds' | 'transfers',
+  seals: readonly (readonly [intermediaryId: number, id: number, seal: Buffer])[],
+): Promise<void> {
+  const columns = [
+    ['intermediary_id', 'bigint'],
+    ['id', 'bigint'],
+    ['seal', 'bytes'],
+  ] as const;
+  return updateRows(tx, table, columns, 2, seals);
+}

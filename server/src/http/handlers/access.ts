@@ -39,12 +39,7 @@ export const getSession: Handler<'getSession'> = async ({ reply, context }) => {
   });
 };
 
-export const listAuditRecords: Handler<'listAuditRecords'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listAuditRecords: Handler<'listAuditRecords'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, dateInitial, dateFinal } = input.query;
   const { actor = null, subject = null, action = null, requestId = null } = input.query;
   const filter = {
@@ -55,7 +50,7 @@ export const listAuditRecords: Handler<'listAuditRecords'> = async ({
   const { store, keyring } = context.deps;
   const { intermediaryId } = context.principal;
   const page = await readAuditPage({ db: store.read, keyring }, intermediaryId, filter, { limit, cursor });
-  return replyPage(200, mediaType, page, auditRecordToWire);
+  return replyPage(page, auditRecordToWire);
 };
 
 export const listSellerUsers: Handler<'listSellerUsers'> = async ({ input, reply, context }) => {
@@ -91,13 +86,13 @@ export const removeSellerUser: Handler<'removeSellerUser'> = ({ input, reply, co
   });
 };
 
-export const listTokens: Handler<'listTokens'> = async ({ input, mediaType, replyPage, context }) => {
+export const listTokens: Handler<'listTokens'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, party } = input.query;
   const { deps, principal, actor } = context;
   const which = party === undefined ? null : parties[party];
   const from = { db: deps.store.read, keyring: deps.keyring };
   const page = await readTokenPage(from, principal.intermediaryId, which, { limit, cursor });
-  return replyPage(200, mediaType, page, (token) => tokenToWire(token, actor));
+  return replyPage(page, (token) => tokenToWire(token, actor));
 };
 
 const parties = { INTERMEDIARY: 'intermediary', SELLER: 'seller' } as const;

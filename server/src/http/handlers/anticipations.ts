@@ -40,12 +40,7 @@ export const createAnticipation: Handler<'createAnticipation'> = ({ input, reply
   );
 };
 
-export const listAnticipations: Handler<'listAnticipations'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listAnticipations: Handler<'listAnticipations'> = async ({ input, replyPage, context }) => {
   const { deps, principal } = context;
   const page = await readAnticipationPage(
     { db: deps.store.read, keyring: deps.keyring },
@@ -53,7 +48,7 @@ export const listAnticipations: Handler<'listAnticipations'> = async ({
     input.path.sellerId,
     { limit: input.query.limit, cursor: input.query.cursor },
   );
-  return replyPage(200, mediaType, page, anticipationToWire);
+  return replyPage(page, anticipationToWire);
 };
 
 export const cancelAnticipation: Handler<'cancelAnticipation'> = ({ input, reply, context }) => {

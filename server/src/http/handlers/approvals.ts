@@ -26,13 +26,13 @@ const changes: Record<Approval['operation'], Change<unknown, unknown>> = {
   releaseHold: holdRelease,
 };
 
-export const listApprovals: Handler<'listApprovals'> = async ({ input, mediaType, replyPage, context }) => {
+export const listApprovals: Handler<'listApprovals'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, idSeller, ...filters } = input.query;
   const query = { ...filters, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
   const { deps, holder } = context;
   const reading = { ...deps, db: deps.store.read };
   const page = await readApprovalPage(reading, principalOf(context), query, { limit, cursor });
-  return replyPage(200, mediaType, page, (approval) => approvalToWire(approval, holder.personId));
+  return replyPage(page, (approval) => approvalToWire(approval, holder.personId));
 };
 
 export const getApproval: Handler<'getApproval'> = async ({ input, reply, context }) => {

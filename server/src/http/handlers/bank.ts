@@ -23,7 +23,7 @@ import {
   readReturns,
   type ShownLine,
   type ShownReturn,
-} from '../../bank/return-reading.service.ts';
+} from '../../bank/remittance-reading.service.ts';
 import type { NewReturnLine } from '../../bank/return.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { bankName } from '../../sellers/seller-fields.ts';
@@ -119,17 +119,12 @@ export const createRemittance: Handler<'createRemittance'> = ({ input, reply, co
   );
 };
 
-export const listRemittances: Handler<'listRemittances'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listRemittances: Handler<'listRemittances'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
   const { deps, principal } = context;
   const reading = { db: deps.store.read, keyring: deps.keyring };
   const page = await readRemittancePage(reading, principal.intermediaryId, filters, { limit, cursor });
-  return replyPage(200, mediaType, page, remittanceToWire);
+  return replyPage(page, remittanceToWire);
 };
 
 export const getRemittance: Handler<'getRemittance'> = async ({ input, reply, context }) => {
@@ -244,7 +239,6 @@ function lineToWire(line: NewReturnLine, bank: string): Schemas['ImportedLine'] 
 
 export const listRemittanceReturns: Handler<'listRemittanceReturns'> = async ({
   input,
-  mediaType,
   replyPage,
   context,
 }) => {
@@ -252,21 +246,16 @@ export const listRemittanceReturns: Handler<'listRemittanceReturns'> = async ({
   const { deps, principal } = context;
   const reading = { db: deps.store.read, keyring: deps.keyring };
   const page = await readReturns(reading, principal.intermediaryId, { limit, cursor });
-  return replyPage(200, mediaType, page, (found) => ({ idReturn: found.id, ...summaryToWire(found) }));
+  return replyPage(page, (found) => ({ idReturn: found.id, ...summaryToWire(found) }));
 };
 
-export const listReturnLines: Handler<'listReturnLines'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listReturnLines: Handler<'listReturnLines'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, idReturn = null } = input.query;
   const { deps, principal } = context;
   const reading = { db: deps.store.read, keyring: deps.keyring };
   const filter = { intermediaryId: principal.intermediaryId, returnId: idReturn };
   const page = await readReturnLines(reading, filter, { limit, cursor });
-  return replyPage(200, mediaType, page, shownLineToWire);
+  return replyPage(page, shownLineToWire);
 };
 
 const shownLineToWire = ({ bank, ...line }: ShownLine): Schemas['ReturnLine'] => ({

@@ -12,17 +12,12 @@ import type { Handler } from '../contract.ts';
 
 type Schemas = components['schemas'];
 
-export const getTrialBalance: Handler<'getTrialBalance'> = async ({
-  input,
-  mediaType,
-  replyStream,
-  context,
-}) => {
+export const getTrialBalance: Handler<'getTrialBalance'> = async ({ input, replyStream, context }) => {
   const { dateInitial, dateFinal } = input.query;
   const { deps, principal } = context;
   const query = { from: dateInitial ?? null, to: dateFinal ?? null };
   const rows = await readTrialBalance(deps.store.read, principal.intermediaryId, query, deps.clock());
-  return replyStream(200, mediaType, Readable.from([rows]), balanceToWire);
+  return replyStream(Readable.from([rows]), balanceToWire);
 };
 
 const balanceToWire = ({
@@ -41,12 +36,7 @@ const balanceToWire = ({
   ...{ lines, heads },
 });
 
-export const listJournalEntries: Handler<'listJournalEntries'> = async ({
-  input,
-  mediaType,
-  replyStream,
-  context,
-}) => {
+export const listJournalEntries: Handler<'listJournalEntries'> = async ({ input, replyStream, context }) => {
   const { dateInitial, dateFinal, account = null, acquirer } = input.query;
   const { deps, principal } = context;
   const query = {
@@ -56,7 +46,7 @@ export const listJournalEntries: Handler<'listJournalEntries'> = async ({
     acquirer: acquirer?.toLowerCase() ?? null,
   };
   const rows = await readJournal(deps.store.read, principal.intermediaryId, query, deps.clock());
-  return replyStream(200, mediaType, Readable.from([rows]), entryToWire);
+  return replyStream(Readable.from([rows]), entryToWire);
 };
 
 const entryToWire = ({ cents, ...entry }: JournalEntry): Schemas['JournalEntry'] => ({

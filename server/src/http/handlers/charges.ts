@@ -48,11 +48,11 @@ export const createCharges: Handler<'createCharges'> = ({ input, reply, context 
   );
 };
 
-export const listCharges: Handler<'listCharges'> = async ({ input, mediaType, replyPage, context }) => {
+export const listCharges: Handler<'listCharges'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readChargePage(deps, context.principal, queryFromWire(filters), { limit, cursor });
-  return replyPage(200, mediaType, page, chargeSummaryToWire);
+  return replyPage(page, chargeSummaryToWire);
 };
 
 function queryFromWire(filters: Omit<Input<'listCharges'>['query'], 'limit' | 'cursor'>): ChargeQuery {
@@ -112,17 +112,12 @@ export const reportChargeback: Handler<'reportChargeback'> = ({ input, reply, co
   });
 };
 
-export const listChargebacks: Handler<'listChargebacks'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listChargebacks: Handler<'listChargebacks'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, idSeller, ...others } = input.query;
   const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readChargebackPage(deps, context.principal, query, { limit, cursor });
-  return replyPage(200, mediaType, page, chargebackToWire);
+  return replyPage(page, chargebackToWire);
 };
 
 type ChargesCreated = Schemas['ChargesCreated'];

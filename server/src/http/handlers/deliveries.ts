@@ -69,7 +69,7 @@ export const getDelivery: Handler<'getDelivery'> = async ({ input, reply, contex
   });
 };
 
-export const listDeliveries: Handler<'listDeliveries'> = async ({ input, mediaType, replyPage, context }) => {
+export const listDeliveries: Handler<'listDeliveries'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
   const { idSeller, status, event } = filters;
   const query = {
@@ -79,7 +79,7 @@ export const listDeliveries: Handler<'listDeliveries'> = async ({ input, mediaTy
   };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readDeliveryPage(deps, context.principal, query, { limit, cursor });
-  return replyPage(200, mediaType, page, deliveryToWire);
+  return replyPage(page, deliveryToWire);
 };
 
 export const replayDelivery: Handler<'replayDelivery'> = ({ input, reply, context }) => {

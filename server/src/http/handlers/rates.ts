@@ -39,7 +39,7 @@ export const quoteFee: Handler<'quoteFee'> = async ({ input, reply, context }) =
   return reply(200, quoteToWire(quoted));
 };
 
-export const listRatePlans: Handler<'listRatePlans'> = async ({ input, mediaType, replyPage, context }) => {
+export const listRatePlans: Handler<'listRatePlans'> = async ({ input, replyPage, context }) => {
   const { limit, cursor } = input.query;
   const { deps, principal, now } = context;
   const page = await readPlanPage(
@@ -48,7 +48,7 @@ export const listRatePlans: Handler<'listRatePlans'> = async ({ input, mediaType
     { limit, cursor },
     now,
   );
-  return replyPage(200, mediaType, page, listedPlanToWire);
+  return replyPage(page, listedPlanToWire);
 };
 
 export const createRatePlan: Handler<'createRatePlan'> = ({ input, reply, context }) => {

@@ -17,7 +17,7 @@ import {
   releaseHold as release,
 } from '../../settlement/hold.service.ts';
 import { importEffects, type EffectOutcome } from '../../settlement/import-effects.service.ts';
-import { readEffectPage } from '../../settlement/effect-list.service.ts';
+import { readEffectPage } from '../../settlement/receivables.service.ts';
 import type { StoredEffect } from '../../settlement/receivable-effect.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { ppmOfPercent, readEffectLines } from '../../settlement/effect-line.ts';
@@ -58,17 +58,12 @@ function queryFromWire(query: Input<'getFutureReceivables'>['query']): Receivabl
   };
 }
 
-export const listReceivableUnits: Handler<'listReceivableUnits'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listReceivableUnits: Handler<'listReceivableUnits'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, idSeller, ...others } = input.query;
   const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readUnitPage(deps, context.principal, query, { limit, cursor });
-  return replyPage(200, mediaType, page, unitToWire);
+  return replyPage(page, unitToWire);
 };
 
 export const createHold: Handler<'createHold'> = ({ input, reply, context }) => {
@@ -84,12 +79,12 @@ export const createHold: Handler<'createHold'> = ({ input, reply, context }) => 
   });
 };
 
-export const listHolds: Handler<'listHolds'> = async ({ input, mediaType, replyPage, context }) => {
+export const listHolds: Handler<'listHolds'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
   const query = { ...filters, sellerId: input.path.idSeller };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readHoldPage(deps, context.principal, query, { limit, cursor });
-  return replyPage(200, mediaType, page, holdToWire);
+  return replyPage(page, holdToWire);
 };
 
 /** What a court ordered is released by two persons. */
@@ -156,7 +151,6 @@ export function effectsToWire(
 
 export const listReceivableEffects: Handler<'listReceivableEffects'> = async ({
   input,
-  mediaType,
   replyPage,
   context,
 }) => {
@@ -164,7 +158,7 @@ export const listReceivableEffects: Handler<'listReceivableEffects'> = async ({
   const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readEffectPage(deps, context.principal, query, { limit, cursor });
-  return replyPage(200, mediaType, page, effectToWire);
+  return replyPage(page, effectToWire);
 };
 
 /** Returns an effect with the names of the API (D41). */

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { components } from '../../../../generated/api.ts';
 import { bytesOfText, receiveFile, type ReceivedFile } from '../../acquirer/receive-file.service.ts';
 import type { MarginGrouping } from '../../acquirer/margin.repository.ts';
-import { readMargins, type Margin } from '../../acquirer/margin.service.ts';
+import { readMargins, type Margin } from '../../acquirer/reconciliation.service.ts';
 import { readTotals } from '../../acquirer/reconciliation.service.ts';
 import type { DayTotal } from '../../acquirer/reconciliation.repository.ts';
 import { reopenLine, resolveLine } from '../../acquirer/resolve-line.service.ts';
-import { readFiles, readLines } from '../../acquirer/settlement-reading.service.ts';
+import { readFiles, readLines } from '../../acquirer/reconciliation.service.ts';
 import type { SettlementFile } from '../../acquirer/settlement-file.repository.ts';
 import type { ReconciledLine } from '../../acquirer/settlement-line.repository.ts';
 import { SettlementFileError } from '../../acquirer/settlement-line.ts';
@@ -52,25 +52,15 @@ function fileToWire(file: SettlementFile): Schemas['SettlementFile'] {
   };
 }
 
-export const listSettlementFiles: Handler<'listSettlementFiles'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listSettlementFiles: Handler<'listSettlementFiles'> = async ({ input, replyPage, context }) => {
   const { limit, cursor } = input.query;
   const { deps, principal } = context;
   const reading = { db: deps.store.read, keyring: deps.keyring };
   const page = await readFiles(reading, principal.intermediaryId, { limit, cursor });
-  return replyPage(200, mediaType, page, fileToWire);
+  return replyPage(page, fileToWire);
 };
 
-export const listSettlementLines: Handler<'listSettlementLines'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listSettlementLines: Handler<'listSettlementLines'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, state = null, day = null, idSettlementFile = null, uuid } = input.query;
   const { deps, principal } = context;
   const reading = { db: deps.store.read, keyring: deps.keyring };
@@ -79,7 +69,7 @@ export const listSettlementLines: Handler<'listSettlementLines'> = async ({
     ...{ state, day, fileId: idSettlementFile, chargeUuid: uuid?.toLowerCase() ?? null },
   };
   const page = await readLines(reading, filter, { limit, cursor });
-  return replyPage(200, mediaType, page, lineToWire);
+  return replyPage(page, lineToWire);
 };
 
 export const resolveSettlementLine: Handler<'resolveSettlementLine'> = ({ input, reply, context }) => {
@@ -112,17 +102,12 @@ function lineToWire(line: ReconciledLine): Schemas['SettlementLine'] {
   };
 }
 
-export const getReconciliation: Handler<'getReconciliation'> = async ({
-  input,
-  mediaType,
-  replyStream,
-  context,
-}) => {
+export const getReconciliation: Handler<'getReconciliation'> = async ({ input, replyStream, context }) => {
   const { dateInitial, dateFinal, open } = input.query;
   const { deps, principal } = context;
   const period = { from: dateInitial ?? null, to: dateFinal ?? null, isOpen: open === 'true' };
   const rows = await readTotals(deps.store.read, principal.intermediaryId, period, deps.clock());
-  return replyStream(200, mediaType, Readable.from([rows]), totalToWire);
+  return replyStream(Readable.from([rows]), totalToWire);
 };
 
 const totalToWire = (total: DayTotal): Schemas['ReconciliationTotal'] => ({
@@ -136,12 +121,12 @@ const totalToWire = (total: DayTotal): Schemas['ReconciliationTotal'] => ({
   net: brlFromCents(total.netCents),
 });
 
-export const getMargins: Handler<'getMargins'> = async ({ input, mediaType, replyStream, context }) => {
+export const getMargins: Handler<'getMargins'> = async ({ input, replyStream, context }) => {
   const { dateInitial, dateFinal, groupBy: by = 'METHOD' } = input.query;
   const { deps, principal } = context;
   const query = { from: dateInitial ?? null, to: dateFinal ?? null, by };
   const rows = await readMargins(deps.store.read, principal.intermediaryId, query, deps.clock());
-  return replyStream(200, mediaType, Readable.from([rows]), (margin: Margin) => marginToWire(margin, by));
+  return replyStream(Readable.from([rows]), (margin: Margin) => marginToWire(margin, by));
 };
 
 const marginToWire = ({ key, ...sums }: Margin, by: MarginGrouping): Schemas['Margin'] => ({

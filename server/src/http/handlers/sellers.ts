@@ -22,7 +22,7 @@ import { carryOutOrAsk, type Change, type Sent } from './two-persons.ts';
 
 type Schemas = components['schemas'];
 
-export const listSellers: Handler<'listSellers'> = async ({ input, mediaType, replyPage, context }) => {
+export const listSellers: Handler<'listSellers'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, owingDays, ids, ...others } = input.query;
   const filters = { ...others, ...(ids === undefined ? {} : { ids: ids.split(',').map(Number) }) };
   const { deps, now } = context;
@@ -31,12 +31,12 @@ export const listSellers: Handler<'listSellers'> = async ({ input, mediaType, re
   const paging = { limit, cursor };
   if (owingDays === undefined) {
     const page = await readSellerPage(reading, intermediaryId, filters, paging);
-    return replyPage(200, mediaType, page, sellerSummaryToWire);
+    return replyPage(page, sellerSummaryToWire);
   }
   const signal = context.untilDisconnected();
   const owing = { ...filters, owingDays };
   const page = await readOwingPage({ ...reading, signal }, intermediaryId, owing, paging, now);
-  return replyPage(200, mediaType, page, owingSellerToWire);
+  return replyPage(page, owingSellerToWire);
 };
 
 export const createSeller: Handler<'createSeller'> = ({ input, reply, context }) => {

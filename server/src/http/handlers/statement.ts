@@ -27,7 +27,6 @@ import { carryOutOrAsk, type Change, type Sent } from './two-persons.ts';
 
 export const queryStatement: Handler<'queryStatement'> = async ({
   input,
-  mediaType,
   replyPage,
   replyStream,
   context,
@@ -36,8 +35,8 @@ export const queryStatement: Handler<'queryStatement'> = async ({
   const asked = await selectLines(context, list, input.query);
   const columns = { withOptional: input.body?.details === true };
   return 'rows' in asked
-    ? replyPage(200, mediaType, asked, statementEntryToWire, columns)
-    : replyStream(200, mediaType, asked, statementEntryToWire, columns);
+    ? replyPage(asked, statementEntryToWire, columns)
+    : replyStream(asked, statementEntryToWire, columns);
 };
 
 function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
@@ -139,12 +138,7 @@ export const createAdjustment: Handler<'createAdjustment'> = ({ input, reply, co
     asked: (approval) => reply(202, approval),
   });
 
-export const listAdjustments: Handler<'listAdjustments'> = async ({
-  input,
-  mediaType,
-  replyPage,
-  context,
-}) => {
+export const listAdjustments: Handler<'listAdjustments'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, idSeller, uuid_charge: chargeUuid } = input.query;
   const query = {
     ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }),
@@ -152,7 +146,7 @@ export const listAdjustments: Handler<'listAdjustments'> = async ({
   };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readAdjustmentPage(deps, context.principal, query, { limit, cursor });
-  return replyPage(200, mediaType, page, adjustmentToWire);
+  return replyPage(page, adjustmentToWire);
 };
 
 /** Returns an adjustment with the names of the wire (D31). */

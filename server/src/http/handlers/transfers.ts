@@ -21,13 +21,13 @@ import { statementEntryToWire } from './statement-entry.ts';
 
 type Schemas = components['schemas'];
 
-export const listTransfers: Handler<'listTransfers'> = async ({ input, mediaType, replyPage, context }) => {
+export const listTransfers: Handler<'listTransfers'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
   const { idSeller, ...others } = filters;
   const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readTransferPage(deps, context.principal, query, { limit, cursor });
-  return replyPage(200, mediaType, page, transferToWire);
+  return replyPage(page, transferToWire);
 };
 
 export const getTransfer: Handler<'getTransfer'> = async ({ input, reply, context }) => {
@@ -37,7 +37,6 @@ export const getTransfer: Handler<'getTransfer'> = async ({ input, reply, contex
 
 export const listTransferLines: Handler<'listTransferLines'> = async ({
   input,
-  mediaType,
   replyPage,
   replyStream,
   context,
@@ -45,9 +44,7 @@ export const listTransferLines: Handler<'listTransferLines'> = async ({
   const { idTransfer } = input.path;
   const list = await findTransferLines(context.deps.store.read, context.principal, idTransfer);
   const asked = await selectLines(context, list, input.query);
-  return 'rows' in asked
-    ? replyPage(200, mediaType, asked, statementEntryToWire)
-    : replyStream(200, mediaType, asked, statementEntryToWire);
+  return 'rows' in asked ? replyPage(asked, statementEntryToWire) : replyStream(asked, statementEntryToWire);
 };
 
 export const previewTransfers: Handler<'previewTransfers'> = async ({ input, reply, context }) => {

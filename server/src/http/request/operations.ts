@@ -3,9 +3,9 @@ import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import type { Call, Handlers, Input, ReplyPageFunction } from '../contract.ts';
 import { missingBody } from '../errors/to-api-error.ts';
-import type { Operation, OperationId } from '../operation.ts';
-import { acceptedMediaType, columnsOf, pageText, streamForm } from '../response/media-type.ts';
-import { Reply, jsonReply, sendReply, streamReply } from '../response/reply.ts';
+import type { MediaTypeOf, Operation, OperationId } from '../operation.ts';
+import { acceptedMediaType, columnsOf, pageText, partsOf, streamForm } from '../response/media-type.ts';
+import { Reply, jsonReply, sendReply } from '../response/reply.ts';
 import type { Recipient } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
 import { expectBody, parseBody, readBody, type ExpectedBody } from './body.ts';
@@ -134,11 +134,10 @@ async function replyTo<K extends OperationId>(
   });
   const call: Call<K> = {
     input,
-    mediaType,
     context,
     reply: jsonReply,
-    replyPage: pageReplies(operation, req.path, parameters.query),
-    replyStream: streamReply,
+    replyPage: pageReplies(operation, mediaType, req.path, parameters.query),
+    replyStream: (pages, toWire, columns) => new Reply(200, partsOf(pages, toWire), { mediaType, columns }),
   };
   const handle = () => handlers[operation.id](call);
   const unlessGone = async () => (res.destroyed ? null : handle());
@@ -148,16 +147,17 @@ async function replyTo<K extends OperationId>(
 /** Returns the `replyPage` of one request. Its `Link` repeats this path and query. */
 function pageReplies<K extends OperationId>(
   operation: Operation<K>,
+  mediaType: MediaTypeOf<K>,
   path: string,
   query: { limit?: number; cursor?: string },
 ): ReplyPageFunction<K> {
-  return (status, mediaType, { rows, next }, toWire, columns) => {
+  return ({ rows, next }, toWire, columns) => {
     const { limit, cursor: _, ...filters } = query;
     const form = streamForm(mediaType, columnsOf(operation, columns));
     const text = pageText(form, rows, toWire);
     const whole = Buffer.concat([Buffer.from(form.head), text, Buffer.from(form.tail)]);
     const link = next === null ? null : nextLink(path, { ...filters, limit, cursor: next });
-    return new Reply(status, whole, { mediaType, link });
+    return new Reply(200, whole, { mediaType, link });
   };
 }
 

@@ -1,13 +1,6 @@
 import type { Response } from 'express';
 import type { MediaType, Operation, OperationId } from '../operation.ts';
-import {
-  columnsOf,
-  contentTypes,
-  partsOf,
-  streamForm,
-  type CsvColumns,
-  type PartStream,
-} from './media-type.ts';
+import { columnsOf, contentTypes, streamForm, type CsvColumns, type PartStream } from './media-type.ts';
 import { sendPage, sendStream, type Recipient } from './send-stream.ts';
 
 interface ReplyOptions {
@@ -50,16 +43,6 @@ export class Reply<K extends OperationId> {
 
 export function jsonReply<K extends OperationId>(status: number, body: unknown): Reply<K> {
   return new Reply(status, JSON.stringify(body));
-}
-
-export function streamReply<K extends OperationId, Row>(
-  status: number,
-  mediaType: MediaType,
-  pages: AsyncIterable<Row[]>,
-  toWire: (row: Row) => unknown,
-  columns?: CsvColumns,
-): Reply<K> {
-  return new Reply(status, partsOf(pages, toWire), { mediaType, columns });
 }
 
 /** Sends a reply. Resolves when all of it is written or the client has disconnected. */

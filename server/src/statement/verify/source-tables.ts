@@ -1,5 +1,8 @@
-import { anticipationColumns } from '../../settlement/anticipation.repository.ts';
-import type { AdjustmentRow, ChargebackRow, RefundRow, TransferRow } from '../../db/tables.ts';
+import { adjustmentColumns } from '../../after-sale/adjustment.repository.ts';
+import { chargebackColumns } from '../../after-sale/chargeback.repository.ts';
+import { refundColumns } from '../../after-sale/refund.repository.ts';
+import { anticipationColumns } from '../../settlement/anticipation.ts';
+import { sealedTransferColumns } from '../../settlement/transfer.ts';
 import type { Source } from '../../ledger/chain.ts';
 import type { EntryType } from '../../shared/entry-types.ts';
 
@@ -21,82 +24,6 @@ export interface SourceTable {
   columns: readonly string[];
 }
 
-const ofRefunds = [
-  'intermediary_id',
-  'id',
-  'seller_id',
-  'charge_uuid',
-  'value_cents',
-  'buyer_value_cents',
-  'fee_cents',
-  'as_fraud',
-  'status',
-  'requested_at',
-  'answered_at',
-  'reason',
-  'end_to_end_id',
-  'return_id',
-  'seal',
-] as const satisfies readonly (keyof RefundRow)[];
-
-const ofChargebacks = [
-  'intermediary_id',
-  'id',
-  'seller_id',
-  'charge_uuid',
-  'value_cents',
-  'fee_cents',
-  'kind',
-  'status',
-  'stage',
-  'reason_code',
-  'occurred_on',
-  'answer_by',
-  'due_told_for',
-  'opened_at',
-  'closed_at',
-  'seal',
-] as const satisfies readonly (keyof ChargebackRow)[];
-
-const ofAdjustments = [
-  'intermediary_id',
-  'id',
-  'seller_id',
-  'charge_uuid',
-  'direction',
-  'value_cents',
-  'reason',
-  'sequence',
-  'created_at',
-  'seal',
-] as const satisfies readonly (keyof AdjustmentRow)[];
-
-const ofTransfers = [
-  'intermediary_id',
-  'id',
-  'seller_id',
-  'transfer_date',
-  'debited_through',
-  'payment_date',
-  'amount_cents',
-  'left_cents',
-  'status',
-  'through_sequence',
-  'contract',
-  'due_date',
-  'arrangement',
-  'account',
-  'payee_digest',
-  'end_to_end_id',
-  'paying_bank',
-  'bank_number',
-  'paid_on',
-  'reason',
-  'created_at',
-  'updated_at',
-  'seal',
-] as const satisfies readonly (keyof TransferRow)[];
-
 /** The tables in which all lines but sales have their source. */
 export const sourceTables = {
   refund: {
@@ -106,7 +33,7 @@ export const sourceTables = {
     own: ['ESTORNO'],
     reversals: { ESTORNO: 'ESTORNO_CANCELADO' },
     isOfCharge: true,
-    columns: ofRefunds,
+    columns: refundColumns,
   },
   chargeback: {
     table: 'chargebacks',
@@ -115,7 +42,7 @@ export const sourceTables = {
     own: ['CHARGEBACK'],
     reversals: { CHARGEBACK: 'CHARGEBACK_REVERTIDO' },
     isOfCharge: true,
-    columns: ofChargebacks,
+    columns: chargebackColumns,
   },
   adjustment: {
     table: 'adjustments',
@@ -124,7 +51,7 @@ export const sourceTables = {
     own: ['AJUSTE_CREDITO', 'AJUSTE_DEBITO'],
     reversals: {},
     isOfCharge: false,
-    columns: ofAdjustments,
+    columns: [...adjustmentColumns, 'seal'],
   },
   anticipation: {
     table: 'anticipations',
@@ -143,7 +70,7 @@ export const sourceTables = {
     own: ['REPASSE', 'REPASSE_CESSAO'],
     reversals: { REPASSE: 'REPASSE_DEVOLVIDO', REPASSE_CESSAO: 'REPASSE_CESSAO_DEVOLVIDO' },
     isOfCharge: false,
-    columns: ofTransfers,
+    columns: [...sealedTransferColumns, 'account', 'seal'],
   },
 } as const satisfies Record<string, SourceTable>;
 

@@ -6,6 +6,9 @@ import { renderEvent, type WebhookEvent } from './event-payload.ts';
 import { request, TimeoutError, type HttpResponse } from './http-request.ts';
 import { RefusedError } from './safe-agent.ts';
 import { sign } from './signature.ts';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { inSpan } from '../../shared/tracing.ts';
+import type { Delivery } from '../worker/delivery-rows.repository.ts';
 
 /** The result of sending one message. */
 export interface DeliveryResult extends AttemptResult {
@@ -119,4 +122,27 @@ function parseHttpDate(text: string): number {
   return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
     ? Date.parse(text)
     : NaN;
+}
+
+/** Sends a delivery in a span of its own, which has its outcome and nothing of the body. */
+export function inDeliverySpan(
+  url: URL,
+  delivery: Delivery,
+  send: () => Promise<DeliveryResult>,
+): Promise<DeliveryResult> {
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': url.hostname,
+    'payfac.event_type': delivery.type,
+    'payfac.event_id': eventId(delivery),
+    'payfac.seller_id': delivery.sellerId,
+    'payfac.attempt': delivery.attempts + 1,
+  };
+  return inSpan(`deliver ${delivery.type}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const result = await send();
+    span.setAttribute('payfac.outcome', result.outcome);
+    if (result.status !== null) span.setAttribute('http.response.status_code', result.status);
+    if (result.outcome !== 'succeeded') span.setStatus({ code: SpanStatusCode.ERROR });
+    return result;
+  });
 }

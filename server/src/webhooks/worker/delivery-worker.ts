@@ -13,7 +13,7 @@ import { invalidUrlReason } from '../sending/address-guard.ts';
 import { deliver, signedMessage, type DeliveryResult } from '../sending/deliver.ts';
 import { claimBatches, type ClaimedBatch } from './claim.ts';
 import { DeliveryBatch, type BatchDeps } from './delivery-batch.ts';
-import { inDeliverySpan } from './delivery-span.ts';
+import { inDeliverySpan } from '../sending/deliver.ts';
 import { recordProgress, type BatchProgress } from './record.ts';
 import { StorageOutage, type OutageReport } from './storage-outage.ts';
 import { UrlLookup } from './url-lookup.ts';

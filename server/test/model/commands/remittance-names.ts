@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Credentials } from '../caller.ts';
-import { ownerOf } from '../names.ts';
-import type { Remittance, World } from '../world.ts';
+import { ownerOf, type Owner } from '../names.ts';
+import type { Remittance, World, Transfer } from '../world.ts';
+import { latestFirst } from '../transfers.ts';
 
 type Status = Remittance['shown']['status'];
 
@@ -41,4 +42,31 @@ export function namedRemittance(
 /** Returns the id of a remittance, or an id that none has if it does not exist. */
 export function remittanceId(remittance: Remittance | undefined): number {
   return remittance?.shown.idRemittance ?? 900_000_001;
+}
+
+/**
+ * A transfer of an intermediary, counted from the latest and then from there again; null for one that does not exist.
+ */
+interface TransferName {
+  owner: Owner;
+  nth: number | null;
+}
+
+export const anyTransferName: fc.Arbitrary<TransferName> = fc.record({
+  owner: fc.constantFrom('A', 'A', 'A', 'B'),
+  nth: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, null),
+});
+
+export function describeTransfer({ owner, nth }: TransferName): string {
+  return nth === null ? 'a transfer of nobody' : `transfer ${nth} of ${owner}`;
+}
+
+export function namedTransfer(world: World, { owner, nth }: TransferName): Transfer | undefined {
+  const transfers = latestFirst(world.transfersOf(owner));
+  return nth === null ? undefined : transfers[nth % transfers.length];
+}
+
+/** Returns the id of a transfer, or an id that none has if the transfer does not exist. */
+export function transferId(transfer: Transfer | undefined): number {
+  return transfer?.id ?? 900_000_001;
 }

@@ -14,7 +14,7 @@ import { isAnythingDue, sendClosing } from './close-transfers.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 import { accountName } from './paying-account.ts';
 import { describeRemittance, mostly, namedRemittance, remittanceId } from './remittance-names.ts';
-import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
+import { anyTransferName, describeTransfer, namedTransfer, transferId } from './remittance-names.ts';
 
 type Schemas = components['schemas'];
 

@@ -14,7 +14,7 @@ import { latestFirst, shownTransfer } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';
 import { remittanceId } from './remittance-names.ts';
 import { statementForms } from './statement.ts';
-import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
+import { anyTransferName, describeTransfer, namedTransfer, transferId } from './remittance-names.ts';
 
 type Schemas = components['schemas'];
 

@@ -8,7 +8,7 @@ import { Step } from '../step.ts';
 import { bankData, become, shownTransfer, type BankData } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
-import { anyTransferName, describeTransfer, namedTransfer, transferId } from './transfer-names.ts';
+import { anyTransferName, describeTransfer, namedTransfer, transferId } from './remittance-names.ts';
 
 type Update = components['schemas']['TransferUpdateInput'];
 

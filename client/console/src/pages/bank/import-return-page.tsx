@@ -1,21 +1,20 @@
+import classes from '../../parts/parts.module.css';
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Text, TextInput, Alert } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { send } from '../../api/failure.ts';
+import { send, failureOf } from '../../api/failure.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { day, decimal } from '../../format/format.ts';
-import { Answer, Waiting } from '../../parts/answer.tsx';
+import { Answer, Waiting, FailureNotice } from '../../parts/answer.tsx';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
-import classes from '../../parts/parts.module.css';
-import { PagedRows } from '../../parts/rows.tsx';
+import { PagedRows, Rows } from '../../parts/rows.tsx';
 import { Figure, Figures } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
 import { useBankTexts } from '../../texts/bank.ts';
 import { useReturnLineColumns } from './return-lines-page.tsx';
-import { ReturnFailure } from './return-failure.tsx';
 import { countNames } from './returns.tsx';
 import { usePayingAccounts } from './use-bank.ts';
 
@@ -196,4 +195,45 @@ function Recorded({ imported }: { imported: Imported }) {
       </Group>
     </Said>
   );
+}
+
+/** A fault in a file, and where it is; both places are empty for a fault of the file as a whole. */
+interface FileFault {
+  line: string;
+  positions: string;
+  detail: string;
+}
+
+/** Why a return was not taken: each fault of the file with its place, or what else has failed. */
+export function ReturnFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const texts = useBankTexts().importReturn;
+  const issues = failureOf(error)?.error.problem?.errors ?? [];
+  const faults = issues
+    .filter(({ pointer }) => pointer === '/body/content')
+    .map(({ detail }) => faultOf(detail));
+  if (faults.length === 0) return <FailureNotice error={error} onRetry={onRetry} />;
+  return (
+    <>
+      <Alert title={<span data-title>{texts.faults}</span>} role="alert" className={classes.failure}>
+        <Text size="sm">{texts.faultsHint}</Text>
+      </Alert>
+      <Rows
+        label={texts.fault}
+        rows={faults}
+        keyOf={({ line, positions, detail }) => `${line} ${positions} ${detail}`}
+        columns={[
+          { name: texts.faultLine, of: ({ line }) => line },
+          { name: texts.faultAt, of: ({ positions }) => positions },
+          { name: texts.fault, of: ({ detail }) => detail },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Reads `line 1, positions 1 to 8: …`, as the API writes it in either language. */
+function faultOf(text: string): FileFault {
+  const [, line = '', from = '', to = '', detail = text] =
+    /^(?:line|linha) (\d+), posi\S+ (\d+)(?: (?:to|a) (\d+))?: (.*)$/s.exec(text) ?? [];
+  return { line, positions: to === '' ? from : `${from}–${to}`, detail };
 }

@@ -2,18 +2,18 @@ import { listCharges, type Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useList } from '../../api/queries.ts';
 import { readAll } from '../../api/read-all.ts';
-import { useReadNames } from '../../api/seller-names.ts';
+import { useReadNames, type SellerNames } from '../../api/seller-names.ts';
 import { useSession } from '../../api/session.ts';
-import { instant, money } from '../../format/format.ts';
+import { instant, money, fromCents, toCents } from '../../format/format.ts';
 import { Files, mostRows } from '../../parts/files.tsx';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Listing, type Column } from '../../parts/rows.tsx';
 import { Amount, Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
-import { chargeTable, statusOf, type ChargeState } from './charge-table.ts';
+import { tableOf, type ItemColumn, type Table } from '../../parts/spreadsheet.ts';
 
 type Charge = Schemas['ChargeSummary'];
 
@@ -125,4 +125,49 @@ export function ChargeStatus({ charge }: { charge: ChargeState }) {
       </Text>
     </div>
   );
+}
+
+/** Returns charges in words. With the names of sellers there is a column of them. */
+export function chargeTable(
+  charges: readonly Charge[],
+  texts: Texts,
+  sellerNames: SellerNames | null,
+): Table {
+  const names = texts.charges;
+  const ofSeller: ItemColumn<Charge> = {
+    ...{ name: names.seller, kind: 'text' },
+    of: ({ idSeller }) => sellerNames?.get(idSeller) ?? String(idSeller),
+  };
+  return tableOf(names.title, charges, [
+    { name: names.paid, kind: 'instant', of: ({ paidAt }) => paidAt },
+    { name: names.what, kind: 'text', of: ({ title }) => title },
+    { name: texts.charge.order, kind: 'text', of: ({ uuidOrder }) => uuidOrder },
+    ...(sellerNames === null ? [] : [ofSeller]),
+    { name: names.method, kind: 'text', of: (charge) => methodOf(charge, texts) },
+    { name: names.status, kind: 'text', of: (charge) => statusOf(charge, texts) },
+    { name: names.value, kind: 'amount', of: ({ value }) => value },
+    { name: names.fee, kind: 'amount', of: ({ fee }) => fee },
+    {
+      name: texts.charge.net,
+      kind: 'amount',
+      of: ({ value, fee }) => fromCents(toCents(value) - toCents(fee)),
+    },
+    { name: names.refunded, kind: 'amount', of: ({ refundedValue }) => refundedValue },
+  ]);
+}
+
+function methodOf({ paymentMethod, installments }: Charge, texts: Texts): string {
+  const method = texts.methods[paymentMethod];
+  if (installments === null || installments === 1) return method;
+  return `${method} ${texts.statement.installments(installments)}`;
+}
+
+export type ChargeState = Pick<Charge, 'status' | 'refundedValue' | 'paymentMethod'>;
+
+/** Returns the state of a charge in words. A dispute of a Pix is a MED, and that of a card a chargeback. */
+export function statusOf({ status, refundedValue, paymentMethod }: ChargeState, texts: Texts): string {
+  const kind = texts.disputeKind[paymentMethod === 'PIX' ? 'MED' : 'CHARGEBACK'];
+  if (status === 'DISPUTE') return kind;
+  if (status === 'CHARGEBACK') return texts.charge.lost(kind);
+  return status === 'PAID' && refundedValue > 0 ? texts.charges.partly : texts.chargeStatus[status];
 }

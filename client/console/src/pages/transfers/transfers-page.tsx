@@ -3,7 +3,7 @@ import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useList, useRead } from '../../api/queries.ts';
 import { readAll } from '../../api/read-all.ts';
-import { useReadNames } from '../../api/seller-names.ts';
+import { useReadNames, type SellerNames } from '../../api/seller-names.ts';
 import { useSession } from '../../api/session.ts';
 import { day, money, totalAmount } from '../../format/format.ts';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
@@ -13,11 +13,11 @@ import { PageTitle } from '../../parts/panel.tsx';
 import { Listing, type Column } from '../../parts/rows.tsx';
 import { Amount, Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { BankAnswers } from './bank-answers.tsx';
 import { CloseDay, Closed } from './close-day.tsx';
-import { transferTable } from './transfer-table.ts';
+import { tableOf, type ItemColumn, type Table } from '../../parts/spreadsheet.ts';
 
 /** The transfers to all sellers, and the closing that makes them. */
 export function TransfersPage() {
@@ -218,4 +218,28 @@ const tones: Record<TransferState, Tone> = {
 
 export function TransferStatus({ status }: { status: TransferState }) {
   return <Status tone={tones[status]}>{useTexts().transferStatus[status]}</Status>;
+}
+
+/** Returns transfers in words. With the names of sellers there is a column of them. */
+export function transferTable(
+  transfers: readonly Transfer[],
+  texts: Texts,
+  sellerNames: SellerNames | null,
+): Table {
+  const names = texts.transfers;
+  const ofSeller: ItemColumn<Transfer> = {
+    ...{ name: names.seller, kind: 'text' },
+    of: ({ idSeller }) => sellerNames?.get(idSeller) ?? String(idSeller),
+  };
+  return tableOf(names.title, transfers, [
+    { name: names.id, kind: 'number', of: ({ idTransfer }) => idTransfer },
+    ...(sellerNames === null ? [] : [ofSeller]),
+    { name: names.date, kind: 'day', of: ({ transferDate }) => transferDate },
+    { name: names.payment, kind: 'day', of: ({ paymentDate }) => paymentDate },
+    { name: names.status, kind: 'text', of: ({ status }) => texts.transferStatus[status] },
+    { name: texts.transfer.beneficiary, kind: 'text', of: ({ beneficiary }) => beneficiary?.name ?? null },
+    { name: names.amount, kind: 'amount', of: ({ amount }) => amount },
+    { name: names.reserved, kind: 'amount', of: ({ left }) => left },
+    { name: texts.transfer.endToEndId, kind: 'text', of: ({ endToEndId }) => endToEndId },
+  ]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sellLater } from '../../../../test/support/anticipated.ts';
+import { sellLater } from '../../../../test/support/anticipations.ts';
 import { anticipate, cancelUnlessPaid } from '../../../../test/support/anticipations.ts';
 import { importedAt } from '../../../../test/support/charge-lines.ts';
 import { rewriteChain, serviceOn } from '../../../../test/support/proof.ts';

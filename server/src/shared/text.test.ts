@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeName, withoutQuotedValues } from './text.ts';
+import { looksLikeName, withoutQuotedValues, counted, similarNames } from './text.ts';
 
 test.each(['document', '__proto__', '$ref', 'pixKey2', 'x-idempotency-key', 'uuid_charge', 'a'])(
   '%s may be shown as a name',
@@ -50,3 +50,39 @@ test.each(['{"a":[x"52998224725"]}', 'x52998224725', '[52998, oops]'])(
     expect(withoutQuotedValues(message)).not.toContain('52998');
   },
 );
+
+test.each([
+  [0, '0 lines'],
+  [1, '1 line'],
+  [2, '2 lines'],
+  [10_000, '10,000 lines'],
+  [1_234_567, '1,234,567 lines'],
+])('%d line(s) are called %s', (count, words) => {
+  expect(counted(count, 'line')).toBe(words);
+});
+
+const names = ['default', 'Acme', 'Acme Sul', 'Padaria Central'];
+
+test.each([
+  ['defualt', ['default']],
+  ['defaul', ['default']],
+  ['Defaults', ['default']],
+  ['acme', ['Acme']],
+  ['Acne', ['Acme']],
+  ['Acme Su', ['Acme Sul']],
+  ['Acme Sull', ['Acme Sul']],
+  ['padaria centrl', ['Padaria Central']],
+  ['Livraria', []],
+  ['x', []],
+  ['', []],
+])('for %j, suggests %j', (typed, suggested) => {
+  expect(similarNames(typed, names)).toEqual(suggested);
+});
+
+test('suggests at most three, the most similar first', () => {
+  expect(similarNames('shop1', ['shop1234', 'shop12', 'shop2', 'shop', 'shop11'])).toEqual([
+    'shop12',
+    'shop2',
+    'shop',
+  ]);
+});

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DatabaseLocation } from '../../db/store.ts';
-import { checkDisk } from './check-machine.ts';
+import { checkDisk, checkNode } from './check-machine.ts';
+import { readFileSync } from 'node:fs';
 
 let folder: string;
 let sqlite: DatabaseLocation;
@@ -50,4 +51,20 @@ test('a temporary folder that is not there is a fault', async () => {
       detail: expect.stringMatching(/cannot be used for temporary files \(ENOENT.*TMPDIR$/) as string,
     },
   ]);
+});
+
+test.each([
+  ['24.17.9', false],
+  ['24.18.0', true],
+  ['26.0.0', true],
+  ['20.20.2', false],
+])('Node %s: good is %s', (version, ok) => {
+  expect(checkNode(version)).toMatchObject([{ ok, detail: expect.stringContaining(version) as string }]);
+});
+
+test('the launcher asks for the same', () => {
+  const launcher = readFileSync(join(import.meta.dirname, '..', '..', '..', 'bin', 'payfac.js'), 'utf8');
+  const [, major = '', minor = ''] = /oldest = \[(\d+), (\d+)\]/.exec(launcher) ?? [];
+  expect(checkNode(`${major}.${minor}.0`)).toMatchObject([{ ok: true }]);
+  expect(checkNode(`${major}.${Number(minor) - 1}.0`)).toMatchObject([{ ok: false }]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Budget, createBudgets, type Allowance } from './rate-limits.ts';
+import { Budget, createBudgets, type Allowance, addressKey, delayRefusal } from './rate-limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -69,4 +69,41 @@ test('the three limits count apart, and without limits there are no budgets', as
     expect((await budget?.spend('7'))?.isAllowed).toBe(true);
   }
   expect(createBudgets(null)).toBeNull();
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '20010db800010002/64'],
+  ['2001:db8:1:2::1', '20010db800010002/64'],
+  ['2001:db8:1:3::1', '20010db800010003/64'],
+  ['::1', '0000000000000000/64'],
+])('%s is counted under %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('a caller that is gone is counted under one key with all others', () => {
+  expect(addressKey(undefined)).toBe('unknown');
+  expect(addressKey('no address')).toBe('unknown');
+});
+
+test('a refusal waits, but not when a hundred others wait', async () => {
+  let ended = 0;
+  const delayed = async () => {
+    await delayRefusal();
+    ended += 1;
+  };
+  const first = Array.from({ length: 100 }, delayed);
+  await vi.advanceTimersByTimeAsync(49);
+  expect(ended).toBe(0);
+  await Promise.all(Array.from({ length: 3 }, delayed));
+  expect(ended).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all(first);
+  expect(ended).toBe(103);
+  const next = delayed();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ended).toBe(103);
+  await vi.advanceTimersByTimeAsync(50);
+  await next;
 });
