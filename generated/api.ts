@@ -8270,6 +8270,8 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
             cookie?: never;
@@ -8349,6 +8351,8 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
                 /** @description Id of the plan, from `createRatePlan` or `listRatePlans`. An unknown one gives 404. */
@@ -8443,6 +8447,8 @@ export interface operations {
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
                 /** @description Id of the seller. An unknown one, or one of another intermediary, gives 404. */

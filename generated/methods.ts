@@ -27,8 +27,8 @@ export interface Methods {
    * `/v2/transfers/{idTransfer}`: Read a transfer. Returns one transfer, with the account that it is paid to, as it was when the transfer was created. A seller may read its own transfers; any other gives 404.
    *
    * `/v2/transfers/{idTransfer}/lines`: List the lines of a transfer. Returns the lines that a transfer covers, in the order of the statement. Its own line, REPASSE, is among them, so
-   * they add up to zero; without it, they add up to `amount`. Each line of a seller is covered by one transfer, or by
-   * none yet. A seller may read the lines of its own transfers; any other gives 404.
+   * they add up to zero; without it, they add up to `amount`. What was held is the exception: all lines add up to `left`, less
+   * what the transfer before left. Each line of a seller is covered by one transfer, or by none yet. A seller may read the lines of its own transfers; any other gives 404.
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    *

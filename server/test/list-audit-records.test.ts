@@ -112,6 +112,7 @@ describe('the audit records', () => {
     ['subject=7', '/query/subject'],
     ['action=blocked', '/query/action'],
     ['dateInitial=2026-02-30', '/query/dateInitial'],
+    ['dateInitial=2026-11-20&dateFinal=2026-11-01', '/query/dateFinal'],
     ['limit=1001', '/query/limit'],
   ])('with %s are a bad request', async (query, pointer) => {
     const { status, body } = await api.call('GET', `${path}?${query}`, { token: intermediary.token });

@@ -257,6 +257,7 @@ describe('what is refused, with nothing written', () => {
     const {
       refund_window_closed: _,
       charge_disputed: __,
+      idempotent_reply_expired: ___,
       ...examples
     } = problemExamples('refundChargePartially', 422);
     const uuid = await sell({ value: 150 });

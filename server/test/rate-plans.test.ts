@@ -128,18 +128,21 @@ describe('creating a rate plan', () => {
     ]);
   });
 
-  test('keeps nothing that is no address: this operation does not document the header of the origin', async () => {
-    const { body } = await api.call<{ id: number }>('POST', path, {
-      token: intermediary.token,
-      body: planBody(),
-      headers: { 'x-ip-origin-request': 'no address' },
-    });
+  test('records the address of its origin, and refuses what is none', async () => {
+    const sent = (origin: string) =>
+      api.call<{ id: number }>('POST', path, {
+        token: intermediary.token,
+        body: planBody(),
+        headers: { 'x-ip-origin-request': origin },
+      });
+    const { body } = await sent('203.0.113.9');
     const record = await api.service.store.read
       .selectFrom('audit_records')
       .select('origin_ip')
       .where('subject', '=', `plan:${body.id}`)
       .executeTakeFirstOrThrow();
-    expect(record.origin_ip).toBeNull();
+    expect(record.origin_ip).toBe('203.0.113.9');
+    expect((await sent('no address')).status).toBe(400);
   });
 
   test('never changes a plan that exists: not by a namesake, a default or an assignment', async () => {

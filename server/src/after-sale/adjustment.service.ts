@@ -1,5 +1,4 @@
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
-import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import { findCharges, type Charge } from '../charges/charge.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -126,6 +125,6 @@ async function chargeOf(
   if (chargeUuid === null) return null;
   const uuid = chargeUuid.toLowerCase();
   const charge = (await findCharges(tx, intermediaryId, [uuid])).get(uuid);
-  if (charge?.sellerId !== sellerId) throw chargeNotFound();
-  return charge;
+  if (charge?.sellerId === sellerId) return charge;
+  throw new DomainError('charge_not_found', 'The seller has no such charge. Check its uuid and idSeller.');
 }

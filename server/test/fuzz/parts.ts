@@ -130,6 +130,7 @@ const periods = [
   ['transferDateInitial', 'transferDateFinal'],
   ['answerByFrom', 'answerByTo'],
   ['dueDateInitial', 'dueDateFinal'],
+  ['dateInitial', 'dateFinal'],
 ] as const;
 
 const firstDay = fc

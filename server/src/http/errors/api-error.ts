@@ -113,7 +113,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   getTrialBalance: { dateFinal: '/query/dateFinal' },
   listJournalEntries: { dateFinal: '/query/dateFinal' },
   getReconciliation: { dateFinal: '/query/dateFinal' },
-  listAuditRecords: { cursor: '/query/cursor' },
+  listAuditRecords: { dateFinal: '/query/dateFinal', cursor: '/query/cursor' },
   listTokens: { cursor: '/query/cursor' },
   listHolds: { cursor: '/query/cursor' },
   listAnticipations: { cursor: '/query/cursor' },

@@ -18,7 +18,7 @@ import {
   type Inviter,
   type SellerUser,
 } from '../../people/seller-users.service.ts';
-import { formatInstant, saoPauloDay } from '../../shared/calendar.ts';
+import { assertPeriod, formatInstant, saoPauloDay } from '../../shared/calendar.ts';
 import { findPartyNames } from '../../tokens/token.repository.ts';
 import { rolesOf, type Role } from '../../tokens/token.ts';
 import type { Handler } from '../contract.ts';
@@ -42,6 +42,7 @@ export const getSession: Handler<'getSession'> = async ({ reply, context }) => {
 export const listAuditRecords: Handler<'listAuditRecords'> = async ({ input, replyPage, context }) => {
   const { limit, cursor, dateInitial, dateFinal } = input.query;
   const { actor = null, subject = null, action = null, requestId = null } = input.query;
+  assertPeriod(dateInitial ?? null, dateFinal ?? null, { from: 'dateInitial', to: 'dateFinal' });
   const filter = {
     ...{ actor, subject, action, requestId: requestId?.toLowerCase() ?? null },
     from: dateInitial === undefined ? null : saoPauloDay(dateInitial).startsAt,
