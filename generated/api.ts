@@ -3750,7 +3750,8 @@ export interface components {
          *     - `VCC`, `VCD`: Visa
          *
          *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
-         *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's.
+         *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's,
+         *     or of a sale that was anticipated.
          * @enum {string}
          */
         Arrangement: "ACC" | "DBC" | "ECC" | "ECD" | "HCC" | "HCD" | "MCC" | "MCD" | "VCC" | "VCD" | "XCC" | "XCD" | "PIX" | "BOL" | "ADJ";
@@ -3768,7 +3769,8 @@ export interface components {
              *     - `VCC`, `VCD`: Visa
              *
              *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
-             *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's.
+             *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's,
+             *     or of a sale that was anticipated.
              */
             arrangement: components["schemas"]["Arrangement"];
             /** @description The sum of `entrada_liquida`, less what was paid before its day (`createAnticipation`). */
@@ -3834,7 +3836,8 @@ export interface components {
              *     - `VCC`, `VCD`: Visa
              *
              *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
-             *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's.
+             *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's,
+             *     or of a sale that was anticipated.
              */
             arrangement: components["schemas"]["Arrangement"];
             /** @description What the unit's lines bring in. */
@@ -4719,7 +4722,8 @@ export interface components {
              *     - `VCC`, `VCD`: Visa
              *
              *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
-             *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's.
+             *     `ADJ` what is no part of a sale's unit: adjustments, and what is debited or given back on another day than the sale's,
+             *     or of a sale that was anticipated.
              */
             arrangement: components["schemas"]["Arrangement"];
             /**

@@ -1,9 +1,9 @@
 /**
  * The tarball needs another package.json than the workspace. In the workspace the package's entry is its source, so
  * that nothing has to be built to run, test or type-check it, and it is private, so that this form is never published.
- * The tarball has what `publishConfig` says, and the project's licence. npm packs the file as it is, so it is replaced while npm packs: `write`
- * before, `restore` after. If packing is interrupted, the next run restores it, and so does `npm run postpack -w
- * client`.
+ * The tarball has what `publishConfig` says, and the project's licence. npm packs package.json as it is, so it is replaced
+ * while npm packs: `write` before, `restore` after. If packing is interrupted, the next run restores it, and so does
+ * `npm run postpack -w client`.
  */
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ function write(): void {
   writeFileSync(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`);
 }
 
-/** Restores the manifest. It does nothing if the file was not replaced. */
+/** Restores the manifest if it was replaced, and removes the copy of the licence. */
 function restore(): void {
   if (existsSync(kept)) renameSync(kept, manifest);
   rmSync(licence, { force: true });

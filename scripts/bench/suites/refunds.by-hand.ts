@@ -18,7 +18,7 @@ import {
   toHead,
   type ReadHead,
 } from '../../../server/src/ledger/seller-head.repository.ts';
-import { arrangementOf } from '../../../server/src/shared/arrangements.ts';
+import { unitArrangementOf } from '../../../server/src/ledger/receivable-unit.ts';
 import { saoPauloDate } from '../../../server/src/shared/calendar.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
@@ -172,7 +172,7 @@ export function* refundByHand(uuid: string): Step {
     },
   );
   yield { name: 'entry', values: { ...entry } };
-  const unit = { due_date: entry.executionDate, arrangement: arrangementOf(entry) };
+  const unit = { due_date: entry.executionDate, arrangement: unitArrangementOf(entry, sale.executionDate) };
   yield { name: 'unit', values: { ...seller, ...unit, debit_cents: entry.valueCents - entry.feeCents } };
   yield { name: 'volume', values: { ...seller, ...valuesOfVolume(entry, now) } };
   const event_sequence = next.eventSequence;

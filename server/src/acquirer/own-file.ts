@@ -135,8 +135,8 @@ function jsonOf(text: string, { names, separator }: Header, line: number): strin
   return `{${members.join(',')}}`;
 }
 
-/** A sign before three digits is one for thousands: neither 1.500 nor 1,500 is 1.50. */
-const groups = /[.,]\d{3}/;
+/** A sign before exactly three digits is one for thousands: neither 1.500 nor 1,500 is 1.50. */
+const groups = /[.,]\d{3}(?!\d)/;
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 

@@ -72,12 +72,12 @@ function ofCharge(tx: Tx, { intermediaryId, sellerId, chargeUuid }: ChargeOfChar
     .where('charge_uuid', '=', chargeUuid);
 }
 
-const changing = without(
-  chargebackColumns,
-  ...(['intermediary_id', 'id', 'seller_id', 'charge_uuid', 'kind', 'opened_at', 'seal'] as const),
-);
+const changing = [
+  ...(['value_cents', 'fee_cents', 'status', 'stage', 'reason_code'] as const),
+  ...(['occurred_on', 'answer_by', 'due_told_for', 'closed_at'] as const),
+] as const;
 
-/** Writes a change of a chargeback, with the seal that covers it. The head of its seller must be locked. */
+/** Writes a chargeback, with the seal that covers it. The head of its seller must be locked, or its own row. */
 export async function updateChargeback(
   tx: Tx,
   keyring: Keyring,

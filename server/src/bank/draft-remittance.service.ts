@@ -9,7 +9,13 @@ import { isBankDay, nextBankDay, saoPauloDate, type Clock } from '../shared/cale
 import { DomainError, UserError, wrongField } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { layoutOfBank } from './layouts/bank-layouts.ts';
-import { assertAccountIntact, findAccount, payerOf, type Payer } from './paying-account.repository.ts';
+import {
+  assertAccountIntact,
+  findAccount,
+  lockAccount,
+  payerOf,
+  type Payer,
+} from './paying-account.repository.ts';
 import { accountNotFound } from './paying-account.service.ts';
 import { assertPayable, paymentOf, type PayableTransfer } from './payment-order.ts';
 import { remittanceLines, type Remittance as RemittanceFile } from './remittance-file.ts';
@@ -86,7 +92,7 @@ export async function prepareDraft(
 
 /**
  * Stores a draft, which fixes its transfers. Throws `remittance_state_conflict` if one of them was changed, or taken by
- * another remittance, since it was chosen.
+ * another remittance, since it was chosen, or if the account was changed.
  */
 export async function insertDraft(
   keyring: Keyring,
@@ -94,6 +100,14 @@ export async function insertDraft(
   actor: Actor,
   { draft, ids }: PreparedDraft,
 ): Promise<Remittance> {
+  // Its number stays as it is from here on.
+  const account = await lockAccount(tx, { intermediaryId: draft.intermediaryId, id: draft.accountId });
+  if (account?.payer !== draft.payer) {
+    throw new DomainError(
+      'remittance_state_conflict',
+      'Somebody changed the paying account at this moment; nothing was written. Send the request again.',
+    );
+  }
   const remittance = await insertRemittance(tx, keyring, draft);
   const claimed = await claimTransfers(tx, remittance, ids);
   if (claimed !== ids.length) {

@@ -19,7 +19,7 @@ import {
   type StoredAccount,
 } from './paying-account.repository.ts';
 import { writeRemittance } from './remittance-file.ts';
-import { hasFile } from './remittance.repository.ts';
+import { hasRemittance } from './remittance.repository.ts';
 
 /** An account as it is shown: `isNumberKnown` is false after a restore, until somebody says which file was the last. */
 export type ShownAccount = Omit<PayingAccount, 'payer'> & { payer: Payer; isNumberKnown: boolean };
@@ -35,7 +35,7 @@ export interface AccountOrder {
 /**
  * Sets who pays from an account, whether or not it exists (D47). Throws `remittance_not_writable` for what the bank's layout
  * cannot hold, and `invalid_request` for Pix at a bank whose layout has none, for another bank or company, for another number of
- * an account that has files, and for a file number before one that was given here; a new account needs a file number.
+ * an account that has remittances, and for a file number before one that was given here; a new account needs a file number.
  */
 export async function setAccount(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -104,7 +104,7 @@ async function assertReturnsFit(tx: Tx, known: StoredAccount, payer: Payer): Pro
   if (payer.bank !== bank) throw wrongField('bank', other);
   if (payer.document !== document) throw wrongField('document', other);
   const isSame = Number(payer.account.number) === Number(account.number);
-  if (!isSame && (await hasFile(tx, known))) throw wrongField('account', other);
+  if (!isSame && (await hasRemittance(tx, known))) throw wrongField('account', other);
 }
 
 /** Returns the file number with which a known account goes on, and in which database it was given. */

@@ -136,10 +136,10 @@ export function listRemittances(
   return (status === null ? page : page.where('status', '=', status)).execute();
 }
 
-/** Returns whether a file was made that pays from this account, which is locked. */
-export async function hasFile(tx: Tx, { intermediaryId, id }: RecordKey): Promise<boolean> {
-  const approved = select(tx, intermediaryId).where('account_id', '=', id).where('status', '=', 'APPROVED');
-  return (await approved.limit(1).executeTakeFirst()) !== undefined;
+/** Returns whether a remittance pays from this account, which is locked. One that was cancelled does not. */
+export async function hasRemittance(tx: Tx, { intermediaryId, id }: RecordKey): Promise<boolean> {
+  const standing = select(tx, intermediaryId).where('account_id', '=', id).where('status', '<>', 'CANCELLED');
+  return (await standing.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Returns the next remittances under another key than this one, locked as `lockNext` does. */

@@ -272,7 +272,7 @@ describe('an account', () => {
     await set('conta', testPayer.account.number);
     await transferTo(0, 10);
     const id = await draft();
-    await set('conta', testPayer.account.number, null);
+    await expect(set('conta', '67891', null)).rejects.toThrow('account cannot change, because returns of');
     await approve(id);
     await expect(set('conta', '67891', null)).rejects.toThrow('account cannot change, because returns of');
     expect(await set('conta', `00${testPayer.account.number}`, null)).toMatchObject({ lastFileNumber: 1 });

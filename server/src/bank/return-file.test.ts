@@ -93,7 +93,7 @@ test('a batch that was refused as a whole fails its payments, and no code of a b
   const outcomes = (text: string) => read(text).payments.map(({ outcome }) => outcome);
   expect(outcomes(withLine(2, 231, 'HA', silent))).toEqual(['FAILED', 'FAILED']);
   expect(outcomes(withLine(2, 231, 'HAZA', silent))).toEqual(['FAILED', 'FAILED']);
-  for (const codes of ['00', '00AP', 'BDHA', 'HAQQ', 'QQ']) {
+  for (const codes of ['00', '00AP', 'BDHA', 'HADV', 'HAQQ', 'QQ']) {
     expect(outcomes(withLine(2, 231, codes, silent)), codes).toEqual(['UNKNOWN', 'UNKNOWN']);
   }
 });

@@ -117,12 +117,12 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
     if (line.record !== 'segmentA') continue;
     const own = read(line);
     // A batch that was refused as a whole says so in its header, and nothing of its payments.
-    const ofBatch = read(batchHeader);
-    const isRefused = ofBatch.some(({ meaning }) => meaning === 'FAILED');
-    const occurrences = own.length === 0 && isRefused ? ofBatch : own;
+    const occurrences = own.length === 0 ? read(batchHeader) : own;
+    const outcome = outcomeOf(occurrences);
+    const isSaid = own.length > 0 || outcome === 'FAILED';
     const { values } = line;
     payments.push({
-      ...{ line: line.line, id: String(values.id), outcome: outcomeOf(occurrences), occurrences },
+      ...{ line: line.line, id: String(values.id), outcome: isSaid ? outcome : 'UNKNOWN', occurrences },
       ...{ paymentDate: String(values.paymentDate), amountCents: Number(values.amount) },
       effectiveDate: values.effectiveDate === '' ? null : String(values.effectiveDate),
       effectiveCents: values.effectiveAmount === 0 ? null : Number(values.effectiveAmount),

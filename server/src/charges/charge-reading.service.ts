@@ -104,7 +104,7 @@ export function chargeNotFound(): DomainError {
 export function chargeDisputed(): DomainError {
   return new DomainError(
     'charge_disputed',
-    'A chargeback of this charge is open, or has taken all that was left of it; nothing was written. Find it with ' +
-      'listChargebacks: wait until it has ended, or report on it with its idChargeback.',
+    'A chargeback of this charge is open, or has taken all that was left of it; nothing was written. If one is open, ' +
+      'wait until it has ended. The intermediary reports on one with reportChargeback and its idChargeback.',
   );
 }

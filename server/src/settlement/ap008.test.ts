@@ -46,7 +46,7 @@ test.each([
 });
 
 const notValid =
-  'the row has a value (7.9) or an amount (7.15) that is not valid: expected digits, and after a dot at most two';
+  'the row has a value (7.9) or an amount (7.15) that is not valid: expected digits, with a dot before';
 
 test.each<[string, Record<number, string>, string]>([
   ['another rule', { 13: '3' }, 'the row has another rule (7.8) than 1, an amount, and 2, a percentage'],

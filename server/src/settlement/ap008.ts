@@ -69,7 +69,7 @@ export function readAp008(row: string): EffectInput | EffectFault {
   const amount = of('computed') === '' ? '0' : of('computed');
   const isExact = brl.test(amount) && (kind === 'AMOUNT' ? brl : percent).test(of('value'));
   if (!isExact) {
-    const expected = 'expected digits, and after a dot at most two of an amount';
+    const expected = 'expected digits, with a dot before decimals, of an amount at most two';
     return wrong(`has a value (7.9) or an amount (7.15) that is not valid: ${expected}`);
   }
   const account = /^(\d+)-?([0-9Xx])$/.exec(of('account'));

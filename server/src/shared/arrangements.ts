@@ -23,8 +23,8 @@ type CardArrangement = (typeof CARD_ARRANGEMENTS)[number];
 
 /**
  * The payment arrangements of the receivable units, by the codes of the Brazilian registries. XCC and XCD are ours: a
- * credit or debit card for which the registries have no code. So are PIX, BOL (bank slips) and ADJ (adjustments without
- * a charge), which are no card receivables and are registered nowhere.
+ * credit or debit card for which the registries have no code. So are PIX, BOL (bank slips) and ADJ (what is no part of a
+ * sale's unit, see `unitArrangementOf`), which are no card receivables and are registered nowhere.
  */
 export const ARRANGEMENTS = [...CARD_ARRANGEMENTS, 'PIX', 'BOL', 'ADJ'] as const;
 
@@ -60,7 +60,7 @@ export function methodOf(arrangement: CardArrangement): {
   return { paymentMethod: isDebit ? 'DEBIT_CARD' : 'CREDIT_CARD_SIGHT', brand: brand as CardBrand };
 }
 
-/** Returns the arrangement of a line, which it takes from its charge, or from its receivable unit. */
+/** Returns the arrangement by which the payment of a line's charge was made, or that of the unit which it names. */
 export function arrangementOf({
   paymentMethod,
   brand,

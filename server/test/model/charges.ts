@@ -3,6 +3,7 @@ import { dayOf } from './calendar.ts';
 import { customerOf, shownCharge, sourceOf } from './charge-content.ts';
 import { partOf, refundTermsOf } from './fees.ts';
 import { givenTo, returnedOf, takenFrom } from './instalments.ts';
+import { debitableFrom } from './lines.ts';
 import { orderUuid } from './names.ts';
 import type { Charge, Chargeback, Line, Refund, SaleLine, World } from './world.ts';
 
@@ -195,9 +196,11 @@ export function addLine(
         : givenTo(charge, source, line, today);
   for (const piece of pieces) {
     const sequence = seller.lines.length + 1;
+    const part = charge.parts.find(({ installment }) => installment === piece.installment) ?? sale;
     seller.lines.push({
       ...{ seller, sequence, operation, charge: sale.charge, source, plan: sale.plan },
       ...piece,
+      isSellersAlone: piece.executionDay !== debitableFrom(part),
     });
   }
   if (event !== null) world.tell(seller, event, name);

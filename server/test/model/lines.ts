@@ -19,7 +19,8 @@ export const isDebit = ({ operation }: Line) => debits.includes(operation);
 
 const letters = { visa: 'V', elo: 'E', mastercard: 'M', other: 'X' };
 
-export function arrangementOf({ charge, unit }: Line): Schemas['Arrangement'] {
+export function arrangementOf({ operation, charge, unit, isSellersAlone }: Line): Schemas['Arrangement'] {
+  if (isSellersAlone === true || operation.startsWith('AJUSTE')) return 'ADJ';
   if (charge === null) return unit ?? 'ADJ';
   const { paymentMethod, brand } = charge.content;
   if (paymentMethod === 'PIX') return 'PIX';

@@ -264,6 +264,8 @@ export interface Line {
   /** The anticipation that it is of, and the arrangement of the unit that it takes from or gives back to. */
   anticipation?: Schemas['Anticipation'];
   unit?: Schemas['Arrangement'];
+  /** Whether it reverses a sale of another day, or one that was anticipated then: it is in the unit ADJ (D41). */
+  isSellersAlone?: boolean;
   /** The transfer that it pays out or gives back. */
   transfer?: Transfer;
   /** The transfer that it is counted in, once there is one. */

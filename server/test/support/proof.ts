@@ -30,6 +30,8 @@ import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.t
 import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { hashQuickly } from './quick-hash.ts';
+import { arrangementOf } from '../../src/shared/arrangements.ts';
+import { isOfAdvancedUnit, isReversal } from '../../src/shared/entry-types.ts';
 import { testKeyring } from './test-keyring.ts';
 import { fieldsOf, type CamelCased } from '../../src/db/query/expressions.ts';
 
@@ -294,7 +296,8 @@ async function remakeSums(
         .execute();
     }
     let head = nothingPaid;
-    for (const row of lines) {
+    const dates = saleDates(lines);
+    for (const [index, row] of lines.entries()) {
       const entry = camelCased(row);
       head = { ...head, ...sumsAfter(head, entry) };
       if (entry.operation === 'REPASSE') {
@@ -302,19 +305,41 @@ async function remakeSums(
         const dates = { transferDate: entry.executionDate, debitedThrough: entry.executionDate };
         head = { ...head, ...afterTransfer({ ...dates, leftCents: 0, ...transfer }, entry.sequence) };
       }
-      const sale = lines.find(
-        (line) =>
-          line.operation === 'VENDA' &&
-          line.charge_uuid === row.charge_uuid &&
-          line.installment === row.installment,
-      );
-      await addToUnits(tx, unitChanges([{ entry, head, saleDate: sale?.execution_date ?? null }]));
+      await addToUnits(tx, unitChanges([{ entry, head, saleDate: dates[index] ?? null }]));
       const source =
         refunds.find(({ id }) => id === entry.refundId) ??
         chargebacks.find(({ id }) => id === entry.chargebackId);
       await addToVolumes(tx, [{ entry, countedAt: source?.at ?? null }]);
     }
     return head;
+  });
+}
+
+/**
+ * Returns the day of the sale that each of these lines of a seller, which are all up to one, reverses: '' if something of
+ * its unit was advanced by then, and null for a line that reverses none.
+ */
+export function saleDates(lines: readonly StatementEntryRow[]): (string | null)[] {
+  const sales = new Map<string, string>();
+  const advancedCents = new Map<string, number>();
+  return lines.map((line) => {
+    const {
+      operation,
+      execution_date: date,
+      payment_method: paymentMethod,
+      brand,
+      value_cents: cents,
+    } = line;
+    const sale = `${line.charge_uuid} ${line.installment}`;
+    const unitOf = (day: string) => `${day} ${arrangementOf({ paymentMethod, brand })}`;
+    if (operation === 'VENDA') sales.set(sale, date);
+    if (isOfAdvancedUnit(operation)) {
+      const taken = operation === 'ANTECIPACAO_COMPENSADA' ? cents : -cents;
+      advancedCents.set(unitOf(date), (advancedCents.get(unitOf(date)) ?? 0) + taken);
+    }
+    const day = sales.get(sale);
+    if (!isReversal(operation) || day === undefined) return null;
+    return (advancedCents.get(unitOf(day)) ?? 0) > 0 ? '' : day;
   });
 }
 

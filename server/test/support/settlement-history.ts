@@ -1,12 +1,22 @@
 import { expect } from 'vitest';
 import type { Store } from '../../src/db/store.ts';
-import type { StatementEntryRow } from '../../src/db/tables.ts';
+import { unitArrangementOf } from '../../src/ledger/receivable-unit.ts';
 import type { Transfer } from '../../src/settlement/transfer.ts';
-import { arrangementOf, type Arrangement } from '../../src/shared/arrangements.ts';
+import type { Arrangement } from '../../src/shared/arrangements.ts';
 import { addDays } from '../../src/shared/calendar.ts';
 import { chargeUuid, importedAt } from './charge-lines.ts';
 import { anticipate, cancelUnlessPaid } from './anticipations.ts';
-import { adjust, disputeOf, failRefundOf, importMixed, linesOf, refundPartOf, serviceOn } from './proof.ts';
+import {
+  adjust,
+  camelCased,
+  disputeOf,
+  failRefundOf,
+  importMixed,
+  linesOf,
+  refundPartOf,
+  saleDates,
+  serviceOn,
+} from './proof.ts';
 import { seedAssignedPlan, seededAt } from './seed.ts';
 import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -31,20 +41,14 @@ export interface NetLine {
 }
 
 const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'];
-const reversals = ['ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'];
 const outflows = [...debits, 'REPASSE', 'ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA'];
 
 /** Returns the lines of a seller, one by one. */
 export async function netLines(store: Store, { sellerId }: { sellerId: number }): Promise<NetLine[]> {
   const lines = await linesOf(store, sellerId);
-  /** The days of the sales by charge and instalment. */
-  const sales = new Map(
-    lines.filter(({ operation }) => operation === 'VENDA').map((line) => [saleOf(line), line.execution_date]),
-  );
-  return lines.map((line) => {
-    const { sequence, operation, execution_date: date, payment_method: paymentMethod, brand } = line;
-    const isSellersAlone =
-      operation.startsWith('AJUSTE') || (reversals.includes(operation) && date !== sales.get(saleOf(line)));
+  const dates = saleDates(lines);
+  return lines.map((line, index) => {
+    const { sequence, operation, execution_date: date } = line;
     const isDebit = debits.includes(operation);
     const net = BigInt(line.value_cents - line.fee_cents);
     const isOfTransfer = operation === 'REPASSE' || operation === 'REPASSE_DEVOLVIDO';
@@ -52,12 +56,10 @@ export async function netLines(store: Store, { sellerId }: { sellerId: number })
       ...{ sequence, date, isDebit },
       isAdvance: operation === 'ANTECIPACAO_COMPENSADA' || operation === 'COMPENSACAO_CANCELADA',
       cents: outflows.includes(operation) ? -net : net,
-      arrangement: isOfTransfer ? null : isSellersAlone ? 'ADJ' : arrangementOf({ paymentMethod, brand }),
+      arrangement: isOfTransfer ? null : unitArrangementOf(camelCased(line), dates[index] ?? null),
     };
   });
 }
-
-const saleOf = ({ charge_uuid: uuid, installment }: StatementEntryRow) => `${uuid} ${installment}`;
 
 export const sumOf = (lines: readonly NetLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
 

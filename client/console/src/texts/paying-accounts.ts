@@ -65,7 +65,7 @@ export const ptBr = {
       '/address/number': 'Só números; vazio se não houver',
     } as Record<string, string>,
     fixed:
-      'O CNPJ ou CPF e o banco de uma conta não podem mudar, nem o número dela depois do primeiro arquivo, porque ainda podem chegar retornos de arquivos anteriores.',
+      'O CNPJ ou CPF e o banco de uma conta não podem mudar, nem o número dela depois da primeira remessa, porque ainda podem chegar retornos de arquivos anteriores.',
   },
 };
 
@@ -124,6 +124,6 @@ export const en: typeof ptBr = {
       '/address/number': 'Digits only; empty if there is none',
     },
     fixed:
-      'The CNPJ or CPF and the bank of an account cannot change, nor can its number once it has a file, because returns of earlier files may still come.',
+      'The CNPJ or CPF and the bank of an account cannot change, nor can its number once it has a remittance, because returns of earlier files may still come.',
   },
 };
