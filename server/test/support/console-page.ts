@@ -147,13 +147,15 @@ export function keyOf(request: Request): string | undefined {
 /** Holds back requests until the returned function is called. */
 export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(url, async (route) => {
-    await released;
+  const continued: Promise<void>[] = [];
+  await page.route(url, (route) => {
     // The page may have cancelled the request in the meantime.
-    await route.continue().catch(() => undefined);
+    continued.push(released.then(() => route.continue()).catch(() => undefined));
   });
   return async () => {
     release(undefined);
+    // A request that is still held when nothing is held any more might never be sent.
+    await Promise.all(continued);
     await page.unroute(url);
   };
 }
