@@ -33,9 +33,10 @@ export interface AccountOrder {
 }
 
 /**
- * Sets who pays from an account, whether or not it exists (D47). Throws `remittance_not_writable` for what the bank's layout
- * cannot hold, and `invalid_request` for Pix at a bank whose layout has none, for another bank or company, for another number of
- * an account that has remittances, and for a file number before one that was given here; a new account needs a file number.
+ * Sets who pays from an account, whether or not it exists (D47). Throws `remittance_not_writable` for what the bank's
+ * layout cannot hold, and `invalid_request` for Pix at a bank whose layout has none, for another bank or company, for
+ * another number of an account that has remittances, and for a file number before one that was given here; a new account
+ * needs a file number.
  */
 export async function setAccount(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
