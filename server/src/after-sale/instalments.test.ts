@@ -121,6 +121,34 @@ describe('what is given back of instalments (D39)', () => {
     );
   });
 
+  test('is all of each instalment, if all is disputed after a refund that then fails', () => {
+    fc.assert(
+      fc.property(anySale, anyRefunds, fc.integer({ min: 1, max: 800 }), (sale, refunds, day) => {
+        let lines: LineOfCharge[] = linesOf(saleOf(sale), 'VENDA', null);
+        const standing: { id: number; valueCents: number }[] = [];
+        for (const [id, { share, day: refundDay }] of refunds.entries()) {
+          const left = sale.valueCents - sum(standing.map(({ valueCents }) => valueCents));
+          const valueCents = Math.floor(left * share);
+          const today = addDays(paidOn, refundDay);
+          const taken = debitOverInstalments(chargePartsOf(lines), [], { valueCents, feeCents: 0 }, today);
+          lines = [...lines, ...linesOf(taken, 'ESTORNO', id)];
+          standing.push({ id, valueCents });
+        }
+        const today = addDays(paidOn, day);
+        const all = { valueCents: sale.valueCents, feeCents: 0 };
+        const disputed = debitOverInstalments(chargePartsOf(lines), [], all, today);
+        expect(valueOf(disputed)).toBe(sale.valueCents);
+        lines = [...lines, ...linesOf(disputed, 'CHARGEBACK', null)];
+        for (const { id, valueCents } of standing) {
+          const own = lines.filter(({ refundId }) => refundId === id);
+          const back = creditOverInstalments(own, { valueCents, feeCents: 0 }, today);
+          lines = [...lines, ...linesOf(back, 'ESTORNO_CANCELADO', id)];
+        }
+        for (const part of chargePartsOf(lines)) expect(part.returnedCents).toBe(part.valueCents);
+      }),
+    );
+  });
+
   test('is, for all of a sale before its first day, each line that the sale has', () => {
     fc.assert(
       fc.property(anySale, ({ feeCents, ...sale }) => {

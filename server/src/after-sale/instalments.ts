@@ -11,8 +11,9 @@ interface Amounts {
 /**
  * Divides a debit over the instalments of a sale (D39): over those that fall due after today, in proportion to what is
  * left of each; what they do not cover is debited today, of those that fell due before. A chargeback may debit more than
- * is left (D30): the rest is taken from all of them. Each is debited on its day, but not before today,
- * nor before what the same chargeback debited of it; one without a day, which was advanced, today (D42).
+ * is left (D30): the rest is what refunds took, and if those fail, each instalment ends at zero. Each is debited on its
+ * day, but not before today, nor before what the same chargeback debited of it; one without a day, which was advanced,
+ * today (D42).
  */
 export function debitOverInstalments(
   parts: readonly ChargePart[],
@@ -25,7 +26,7 @@ export function debitOverInstalments(
   const rooms = [
     left.map((cents, index) => (isLater(index) ? cents : 0)),
     left.map((cents, index) => (isLater(index) ? 0 : cents)),
-    parts.map((part) => part.valueCents),
+    parts.map((part, index) => part.valueCents - part.disputedCents - (left[index] ?? 0)),
   ];
   let values = parts.map(() => 0);
   for (const room of rooms) {

@@ -17,6 +17,8 @@ export interface ChargePart extends SalePart {
   /** What its refunds and chargebacks that stand have debited, and what they have returned of its fee, in centavos. */
   returnedCents: number;
   returnedFeeCents: number;
+  /** What of that its chargebacks debited. */
+  disputedCents: number;
 }
 
 /** A line of a sale, or of a refund or a chargeback of it. */
@@ -61,7 +63,11 @@ export function chargePartsOf(lines: readonly SaleLine[]): ChargePart[] {
     .map(({ installment, valueCents, feeCents, executionDate }) => {
       const others = lines.filter((line) => line.operation !== 'VENDA' && line.installment === installment);
       const { valueCents: returnedCents, feeCents: returnedFeeCents } = debitedBy(others);
-      return { installment, valueCents, feeCents, executionDate, returnedCents, returnedFeeCents };
+      const ofDisputes = others.filter((line) => line.operation.startsWith('CHARGEBACK'));
+      return {
+        ...{ installment, valueCents, feeCents, executionDate, returnedCents, returnedFeeCents },
+        disputedCents: debitedBy(ofDisputes).valueCents,
+      };
     });
 }
 

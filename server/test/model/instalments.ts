@@ -32,7 +32,7 @@ export function returnedOf(charge: Charge, { installment }: Pick<Line, 'installm
   return takenBy(linesOf(charge).filter((line) => line.installment === installment));
 }
 
-/** Divides a debit over the instalments to come, then over the others, then, if that is not enough, over all. */
+/** Divides a debit over the instalments to come, then over the others, then over what refunds have taken of them. */
 export function takenFrom(charge: Charge, { valueCents, feeCents }: Amounts, today: string): Piece[] {
   const parts = charge.parts.map((part) => {
     const returned = returnedOf(charge, part);
@@ -50,7 +50,12 @@ export function takenFrom(charge: Charge, { valueCents, feeCents }: Amounts, tod
   };
   from(({ isLater, left }) => (isLater ? left : 0));
   from(({ isLater, left }) => (isLater ? 0 : left));
-  from((part) => part.valueCents);
+  from(({ installment, valueCents: whole, taken }) => {
+    const ofDisputes = linesOf(charge).filter(
+      (line) => line.installment === installment && line.operation.startsWith('CHARGEBACK'),
+    );
+    return whole - takenBy(ofDisputes).valueCents - taken;
+  });
   return withFees(
     parts.map(({ installment, executionDay, taken, feeLeft }) => {
       return { installment, executionDay: later(executionDay, today), valueCents: taken, feeLeft };
