@@ -1763,7 +1763,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "paying_account_not_found" | "remittance_not_found" | "settlement_line_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "token_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "remittance_not_writable" | "remittance_state_conflict" | "settlement_line_state_conflict" | "establishment_unknown" | "file_number_unknown" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "paying_account_not_found" | "remittance_not_found" | "settlement_line_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "token_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "remittance_not_writable" | "remittance_state_conflict" | "settlement_line_state_conflict" | "establishment_unknown" | "file_number_unknown" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "anticipation_debited" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "webhook_inactive" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -4437,7 +4437,7 @@ export interface components {
          * @description The amount in BRL; `null` if all that is due is held.
          */
         HeldAmount: number | null;
-        /** @description The number of the court's process or order, as it was sent; `null` without one. */
+        /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
         HoldReference: string | null;
         /**
          * Format: date
@@ -4456,7 +4456,7 @@ export interface components {
             all: boolean;
             /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
             reason: components["schemas"]["HoldReason"];
-            /** @description The number of the court's process or order, as it was sent; `null` without one. */
+            /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
             reference: components["schemas"]["HoldReference"];
             /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
             releaseOn: components["schemas"]["ReleaseOn"];
@@ -4507,7 +4507,7 @@ export interface components {
             all: boolean;
             /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
             reason: components["schemas"]["HoldReason"];
-            /** @description The number of the court's process or order, as it was sent; `null` without one. */
+            /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
             reference: components["schemas"]["HoldReference"];
             /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
             releaseOn: components["schemas"]["ReleaseOn"];
@@ -6773,7 +6773,7 @@ export interface components {
             all: boolean;
             /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
             reason: components["schemas"]["HoldReason"];
-            /** @description The number of the court's process or order, as it was sent; `null` without one. */
+            /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
             reference: components["schemas"]["HoldReference"];
             /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
             releaseOn: components["schemas"]["ReleaseOn"];

@@ -73,6 +73,7 @@ const titles = {
   anticipation_quote_expired: 'Quote expired',
   anticipation_quote_changed: 'Quote no longer holds',
   anticipation_paid: 'Anticipation already paid',
+  anticipation_debited: 'Anticipated sale debited',
   seal_broken: 'Seal broken',
   own_access: 'Own access',
   users_full: 'Too many users',

@@ -298,6 +298,34 @@ describe('after an anticipation', () => {
     await verified(seller);
   });
 
+  test('a refund of the sale, as long as it stands and the day of the sale has not come, keeps it from being cancelled', async () => {
+    const refusal = { status: 422, code: 'anticipation_debited' };
+    const seller = await sellerWith(0.01);
+    const uuid = await sell(seller, 1_000, { brand: 'elo' });
+    const { idAnticipation: first } = await anticipated(seller, { amount: 600 });
+    await refunded(seller, await sell(seller, 100, { brand: 'mastercard' }), 40);
+    await refunded(seller, uuid, 300);
+    const { body } = await call(seller, `/${first}/cancel`);
+    expect(body).toMatchObject(refusal);
+    expect(body.detail).toContain('debited 300.00 BRL');
+    expect(await balanceOf(seller)).toEqual([600 - 24 - 300, 400.01 + 60]);
+    // The sale is still in the first one, so the refund would be a debit of today without the second one too.
+    const { idAnticipation: second } = await anticipated(seller, { amount: 10 });
+    expect((await call(seller, `/${second}/cancel`)).status).toBe(200);
+    const { refunds } = (await api.call<Schemas['ChargeDetail']>('GET', `/v2/charges/${uuid}`, seller)).body;
+    const failed = { token: intermediary.token, body: { status: 'FAILED' } };
+    await api.call('PATCH', `/v2/payfac/refunds/${refunds[0]!.idRefund}`, failed);
+    expect((await call(seller, `/${first}/cancel`)).status).toBe(200);
+    expect(await balanceOf(seller)).toEqual([0, 1_000.01 + 60]);
+    const { idAnticipation: third } = await anticipated(seller, { amount: 600 });
+    await refunded(seller, uuid, 300);
+    expect((await call(seller, `/${third}/cancel`)).body).toMatchObject(refusal);
+    api.setNow('2027-01-19T12:00:00Z');
+    expect((await call(seller, `/${third}/cancel`)).status).toBe(200);
+    expect(await balanceOf(seller)).toEqual([700.01 + 60, 0]);
+    await verified(seller);
+  });
+
   test('a chargeback takes the instalments that were not advanced first, and then a debit of today', async () => {
     const seller = await sellerWith(0.01);
     const settlement = 'BY_INSTALMENT' as const;

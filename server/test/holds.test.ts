@@ -101,6 +101,9 @@ async function close({ id: idSeller }: Seller, more: { minimumAmount?: number; d
 const transfersOf = async ({ token }: Seller) =>
   (await api.call<Schemas['Transfer'][]>('GET', '/v2/transfers', { token })).body;
 
+const holdsOf = async (seller: Seller) =>
+  (await api.call<Schemas['Hold'][]>('GET', pathOf(seller), { token: seller.token })).body;
+
 const eventsOf = (seller: Seller) =>
   api.service.store.read
     .selectFrom('outbox_events')
@@ -326,6 +329,30 @@ describe('a plan with a reserve', () => {
       { token: seller.token },
     );
     expect(plan.tax.reserve).toEqual(reserve);
+  });
+
+  test('holds its share once of what a bank gives back and the next closing pays again', async () => {
+    const seller = await sellerWith(1_000);
+    api.setNow('2026-11-20T13:00:00Z');
+    await assign(
+      api,
+      seller.id,
+      await createPlan(api, intermediary.token, { ...free, reserve: { percent: 10, days: 30 } }),
+    );
+    for (let time = 0; time < 3; time++) {
+      expect(await close(seller)).toEqual({ created: 900 });
+      expect(await balanceOf(seller)).toEqual([0, 100, 0, 900]);
+      const [{ idTransfer } = { idTransfer: 0 }] = await transfersOf(seller);
+      const ofPlan = { amount: 100, reason: 'RESERVE', reference: `transfer ${idTransfer}`, status: 'OPEN' };
+      expect((await holdsOf(seller))[0]).toMatchObject(ofPlan);
+      for (const status of ['SENT', 'FAILED']) {
+        const update = { token: intermediary.token, body: { status } };
+        expect((await api.call('PATCH', `/v2/payfac/transfers/${idTransfer}`, update)).status).toBe(200);
+      }
+      expect(await balanceOf(seller)).toEqual([1_000, 0, 0, 0]);
+      expect((await holdsOf(seller))[0]).toMatchObject({ ...ofPlan, status: 'RELEASED' });
+    }
+    expect(await faults(seller)).toEqual([]);
   });
 
   test('holds nothing of what is carried', async () => {

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
 import type { PaidSoFar } from '../ledger/receivable-unit.ts';
 import { arrangementOf, CARD_ARRANGEMENTS } from '../shared/arrangements.ts';
+import { ENTRY_TYPES, isReversal, type EntryType } from '../shared/entry-types.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import {
@@ -196,6 +197,62 @@ export async function readAdvanced(
     `the lines of anticipation ${id} are not what its seal covers: somebody without the secret key changed the ` +
       `database. Nothing was written. See \`payfac statement verify --seller ${sellerId}\`.`,
   );
+}
+
+type EarlyDebits = Pick<StatementEntry, 'paymentMethod' | 'brand'> & { dueDate: string; cents: number };
+
+const selectEarlyDebits = prepared<
+  { intermediaryId: number; sellerId: number; after: number; today: string },
+  EarlyDebits
+>((db, p) => {
+  const cents = sql<number>`sum(case when e.operation in ('ESTORNO', 'CHARGEBACK') then e.value_cents
+    else -e.value_cents end)`;
+  return db
+    .selectFrom('statement_entries as e')
+    .innerJoin('statement_entries as s', (join) =>
+      join
+        .on('s.intermediary_id', '=', p.intermediaryId)
+        .onRef('s.charge_uuid', '=', 'e.charge_uuid')
+        .on('s.operation', '=', sql.lit<EntryType>('VENDA'))
+        .on(sql<boolean>`coalesce(s.installment, 0) = coalesce(e.installment, 0)`),
+    )
+    .select([
+      's.payment_method as paymentMethod',
+      's.brand',
+      's.execution_date as dueDate',
+      cents.as('cents'),
+    ])
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where('e.seller_id', '=', p.sellerId)
+    .where('e.sequence', '>', p.after)
+    .where(
+      'e.operation',
+      'in',
+      reversals.map((operation) => sql.lit(operation)),
+    )
+    .whereRef('e.execution_date', '<', 's.execution_date')
+    .where('s.execution_date', '>', p.today)
+    .groupBy(['e.refund_id', 'e.chargeback_id', 's.payment_method', 's.brand', 's.execution_date'])
+    .having(cents, '>', 0);
+});
+
+const reversals = ENTRY_TYPES.filter(isReversal);
+
+/**
+ * Returns what refunds and chargebacks since an anticipation have taken of these units of it before their days, which
+ * are after today, in centavos.
+ */
+export async function findDebitedEarly(
+  tx: Tx,
+  { intermediaryId, sellerId, sequence: after }: Anticipation,
+  units: readonly AdvancedUnit[],
+  today: string,
+): Promise<number> {
+  const { rows } = await selectEarlyDebits(tx, { intermediaryId, sellerId, after, today });
+  const ofUnits = rows.filter(({ dueDate, ...method }) =>
+    units.some((unit) => unit.dueDate === dueDate && unit.arrangement === arrangementOf(method)),
+  );
+  return ofUnits.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** Nothing else in a plan's prices is named so. */

@@ -12,6 +12,7 @@ import { isOfCards, methodOf } from '../shared/arrangements.ts';
 import { lastDate, saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { formatBrl } from '../shared/money.ts';
 import type { Principal } from '../tokens/token.ts';
 import { priceAnticipation, type AnticipationOrder, type PricedAnticipation } from './anticipation-price.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from './anticipation-quote.ts';
 import {
   findAnticipation,
+  findDebitedEarly,
   findLastId,
   insertAnticipation,
   readAdvanced,
@@ -213,7 +215,8 @@ function linesOf(
 /**
  * Cancels an anticipation that no transfer has paid yet: its lines are taken back on their days, and all is as it was. A
  * second call changes nothing. Throws `access_denied` for another seller, `anticipation_not_found` for one that the
- * seller does not have, and `anticipation_paid`.
+ * seller does not have, `anticipation_paid`, and `anticipation_debited` once a refund or a chargeback was debited at once
+ * because of it: that debit would stay, and its sale would be paid on its day.
  */
 export async function cancelAnticipation(
   { keyring, clock }: AnticipationDeps,
@@ -241,6 +244,8 @@ export async function cancelAnticipation(
     );
   }
   const cancelledAt = clock();
+  const debitedCents = await findDebitedEarly(tx, anticipation, units, saoPauloDate(cancelledAt));
+  if (debitedCents > 0) throw debited(debitedCents);
   const cancelled = { ...anticipation, status: 'CANCELLED', cancelledAt } as const;
   const lines = linesOf(anticipation, plan, units, {
     own: 'ANTECIPACAO_CANCELADA',
@@ -251,6 +256,15 @@ export async function cancelAnticipation(
   const change = { anticipation: cancelled, action: 'anticipation.cancelled', at: cancelledAt } as const;
   await write(keyring, tx, actor, head, lines, change);
   return cancelled;
+}
+
+function debited(cents: number): DomainError {
+  return new DomainError(
+    'anticipation_debited',
+    `Refunds or chargebacks have debited ${formatBrl(cents)} BRL of sales of this anticipation before their days, because ` +
+      'it paid them, so it cannot be cancelled. Nothing was written. It can be once the refunds have failed, or the ' +
+      'chargebacks are won.',
+  );
 }
 
 interface Change {

@@ -98,6 +98,28 @@ export function findHold(
     .executeTakeFirst();
 }
 
+/** The reference of a hold that a plan asked for with a transfer. */
+export const reserveReference = (transferId: number) => `transfer ${transferId}`;
+
+/** Returns the open hold that a plan asked for with a transfer, or undefined if there is none. */
+export async function findReserveId(
+  tx: Tx,
+  { intermediaryId, sellerId, id, createdAt }: RecordKey & { sellerId: number; createdAt: number },
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('holds')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'OPEN')
+    .where('reason', '=', 'RESERVE')
+    .where('reference', '=', reserveReference(id))
+    // A hold with the same words that somebody made is of another time.
+    .where('created_at', '=', createdAt)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 const selectOpen = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, StoredHold>((db, p) =>
   db
     .selectFrom('holds')

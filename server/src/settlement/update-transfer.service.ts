@@ -9,6 +9,8 @@ import { headMissing, lockHead, withTerms, type SellerHead } from '../ledger/sel
 import type { Clock } from '../shared/calendar.ts';
 import { DomainError, SealBrokenError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { findReserveId } from './hold.repository.ts';
+import { releaseHold } from './hold.service.ts';
 import { assertEffectIntact, assertEffectsIntact, effectsDigest, withStatus } from './receivable-effect.ts';
 import { findEffect, listOpenEffects, saveEffects } from './receivable-effect.repository.ts';
 import {
@@ -60,7 +62,7 @@ const actions = { SENT: 'transfer.sent', PAID: 'transfer.paid', ...givenBack } a
 
 /**
  * Records what became of a transfer (D34). The amount of one that was cancelled, failed or was returned is due again: a
- * REPASSE_DEVOLVIDO line gives it back. The same update again changes nothing. Throws `transfer_not_found` for a
+ * REPASSE_DEVOLVIDO line gives it back, and what its plan held with it is released. The same update again changes nothing. Throws `transfer_not_found` for a
  * transfer that the intermediary does not have, and `transfer_state_conflict` for an update that cannot follow.
  */
 export async function updateTransfer(
@@ -95,7 +97,23 @@ export async function updateTransfer(
     }),
   ]);
   if (!isFirst) throw new Error(`transfer ${transfer.id} changed under the lock of its seller`);
+  if (isGivenBack(update.status)) await releaseReserve({ keyring, clock }, tx, actor, transfer);
   return { transfer: stored, isNew: true };
+}
+
+/**
+ * Releases what the plan held with a transfer that is given back: the next closing pays the same again, and its share is
+ * held then (D40).
+ */
+async function releaseReserve(
+  deps: UpdateDeps,
+  tx: Tx,
+  actor: Actor,
+  transfer: StoredTransfer,
+): Promise<void> {
+  if (transfer.leftCents === 0) return;
+  const id = await findReserveId(tx, transfer);
+  if (id !== undefined) await releaseHold(deps, tx, actor, { sellerId: transfer.sellerId, id });
 }
 
 function existing(transfer: StoredTransfer | undefined): StoredTransfer {

@@ -13,7 +13,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import { parseStored } from '../shared/stored.ts';
 import type { SummedSeller } from './closing-sums.ts';
 import type { ClosingDays } from './due-seller.repository.ts';
-import { insertHolds, type Hold, type NewHold } from './hold.repository.ts';
+import { insertHolds, reserveReference, type Hold, type NewHold } from './hold.repository.ts';
 import { withHold } from './hold.service.ts';
 import { insertTransfers, numberTransfers, type NewTransfer } from './transfer.repository.ts';
 import { effectKeyOf, effectsDigest, withStatus, type StoredEffect } from './receivable-effect.ts';
@@ -48,7 +48,7 @@ export async function writeTransfers(
   const orders = ordersOf(intermediaryId, payments, payees, days, createdAt);
   const all = await numberTransfers(tx, orders);
   const transfers = Map.groupBy(all, ({ sellerId }) => sellerId);
-  const holds = await insertHolds(tx, keyring, holdsOf(payments, createdAt));
+  const holds = await insertHolds(tx, keyring, holdsOf(payments, transfers, createdAt));
   const holdOf = new Map(holds.map((hold) => [hold.sellerId, hold]));
   const changed = payments.map(({ effects }) => paidEffects(effects, createdAt));
   const written = payments.map(({ head, effects }, index) => {
@@ -140,17 +140,25 @@ function firstPaymentDay(transferDate: string, createdAt: number): string {
   return today > transferDate ? today : transferDate;
 }
 
-/** Returns the holds that the plans of the sellers ask for, released so many days after today (D40). */
-function holdsOf(payments: readonly Payment[], createdAt: number): NewHold[] {
+/**
+ * Returns the holds that the plans of the sellers ask for, each with its transfer, released so many days after today
+ * (D40).
+ */
+function holdsOf(
+  payments: readonly Payment[],
+  transfers: ReadonlyMap<number, readonly Transfer[]>,
+  createdAt: number,
+): NewHold[] {
   return payments.flatMap(({ head, own }): NewHold[] => {
     const reserve = own?.reserve ?? null;
-    if (reserve === null) return [];
+    // The seller's own transfer comes after those to beneficiaries.
+    const transfer = transfers.get(head.sellerId)?.at(-1);
+    if (reserve === null || transfer === undefined) return [];
     const { intermediaryId, sellerId } = head;
     const releaseOn = addDays(saoPauloDate(createdAt), reserve.days);
     const amountCents = Number(reserve.amountCents);
-    return [
-      { intermediaryId, sellerId, amountCents, reason: 'RESERVE', reference: null, releaseOn, createdAt },
-    ];
+    const ofPlan = { reason: 'RESERVE', reference: reserveReference(transfer.id) } as const;
+    return [{ intermediaryId, sellerId, amountCents, ...ofPlan, releaseOn, createdAt }];
   });
 }
 

@@ -59,6 +59,7 @@ export type DomainErrorCode =
   | 'anticipation_quote_expired'
   | 'anticipation_quote_changed'
   | 'anticipation_paid'
+  | 'anticipation_debited'
   | 'webhook_removed'
   | 'webhook_inactive'
   | 'channel_not_priced'

@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/api.ts';
 import { anticipationDiscount } from '../../../client/src/anticipation-discount.ts';
 import { dayOf } from './calendar.ts';
-import { arrangementOf, netOf } from './lines.ts';
+import { arrangementOf, isOutflow, netOf } from './lines.ts';
 import type { Line, Order, Priced, Seller, World } from './world.ts';
 
 type Schemas = components['schemas'];
@@ -98,6 +98,31 @@ export function cancelled(world: World, seller: Seller, made: Schemas['Anticipat
   }
   made.status = 'CANCELLED';
   made.cancelledAt = new Date(world.now).toISOString();
+}
+
+/** Returns whether a refund or a chargeback stands that has taken of a sale in it before its day, which is to come. */
+export function isDebited(world: World, seller: Seller, made: Schemas['Anticipation']): boolean {
+  const today = dayOf(world.now);
+  const since = seller.lines.slice(paidLine(seller, made).sequence);
+  const units = seller.lines.filter(({ anticipation, unit }) => anticipation === made && unit !== undefined);
+  const isOf = (sale: Line) =>
+    units.some((line) => line.executionDay === sale.executionDay && line.unit === arrangementOf(sale));
+  const sales = seller.lines.filter((line) => line.operation === 'VENDA' && isOf(line));
+  return sales
+    .filter(({ executionDay }) => executionDay > today)
+    .some((sale) => {
+      const early = since.filter(
+        ({ source, charge, installment, executionDay }) =>
+          source !== undefined &&
+          charge?.name === sale.charge?.name &&
+          installment === sale.installment &&
+          executionDay < sale.executionDay,
+      );
+      return [...Map.groupBy(early, ({ source }) => source).values()].some(
+        (lines) =>
+          lines.reduce((sum, line) => sum + (isOutflow(line) ? line.valueCents : -line.valueCents), 0) > 0,
+      );
+    });
 }
 
 function add(

@@ -122,7 +122,7 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
   if (heldCents === 0 || reserve === undefined) return transfer;
   seller.holds.push({
     ...{ idHold: NaN, idSeller: seller.id, amount: heldCents / 100, all: false, reason: 'RESERVE' },
-    ...{ reference: null, releaseOn: daysAfter(today, reserve.days), status: 'OPEN' },
+    ...{ reference: 'transfer NaN', releaseOn: daysAfter(today, reserve.days), status: 'OPEN' },
     ...{ createdAt: new Date(world.now).toISOString(), releasedAt: null },
   });
   world.tell(seller, 'hold.created');
@@ -147,6 +147,8 @@ export function become(
   if (status === 'SENT') return;
   if (status !== 'PAID') giveBack(world, transfer, dayOf(world.now));
   world.tell(transfer.seller, `transfer.${status.toLowerCase()}`);
+  const reserve = transfer.seller.holds.find(({ reference }) => reference === `transfer ${transfer.id}`);
+  if (status !== 'PAID' && reserve !== undefined) world.release(reserve);
 }
 
 /** Gives a failed transfer back with a line in no transfer. The next closing pays it, whatever its date (D34). */

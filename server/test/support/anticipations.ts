@@ -31,19 +31,21 @@ export function anticipate(
     .catch(unless('anticipation_exceeds_free'));
 }
 
-/** Cancels an anticipation; returns null if a transfer has paid it. */
+/** Cancels an anticipation; returns null if a transfer has paid it, or a refund has taken from it. */
 export function cancelUnlessPaid(service: Service, seller: SellerKey, id: number): Promise<number | null> {
   const key = { sellerId: seller.sellerId, id };
   return service.store
     .write((tx) => cancelAnticipation(service, tx, callerOf(seller), key))
     .then((cancelled) => cancelled.id)
-    .catch(unless('anticipation_paid'));
+    .catch(unless('anticipation_paid', 'anticipation_debited'));
 }
 
-const unless = (code: DomainError['code']) => (error: unknown) => {
-  if (error instanceof DomainError && error.code === code) return null;
-  throw error;
-};
+const unless =
+  (...codes: DomainError['code'][]) =>
+  (error: unknown) => {
+    if (error instanceof DomainError && codes.includes(error.code)) return null;
+    throw error;
+  };
 
 export const terms = { ratePpm: 20_000, method: 'SIMPLE' } as const;
 

@@ -84,6 +84,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   anticipation_quote_expired: { status: 422, title: 'Quote expired' },
   anticipation_quote_changed: { status: 422, title: 'Quote no longer holds' },
   anticipation_paid: { status: 422, title: 'Anticipation already paid' },
+  anticipation_debited: { status: 422, title: 'Anticipated sale debited' },
   own_access: { status: 422, title: 'Own access' },
   users_full: { status: 422, title: 'Too many users' },
   email_known: { status: 422, title: 'E-mail address in use' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
-import { cancelled, paidLine, priceOf, take } from '../anticipations.ts';
+import { cancelled, isDebited, paidLine, priceOf, take } from '../anticipations.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
@@ -161,6 +161,8 @@ export const cancelAnticipation = fc
               return refused(404, 'anticipation_not_found');
             const isPaid = found.status === 'OPEN' && paidLine(seller, found).heldBy !== undefined;
             if (isPaid) return refused(422, 'anticipation_paid');
+            if (found.status === 'OPEN' && isDebited(world, seller, found))
+              return refused(422, 'anticipation_debited');
             return granted((seen) => {
               if (found.status === 'OPEN') {
                 cancelled(world, seller, found);

@@ -175,6 +175,7 @@ async function learn(world: World, { api }: Real, transfer: Transfer): Promise<v
     token: world.intermediaries[owner].tokens.current,
   });
   hold.idHold = holds[0]?.idHold ?? NaN;
+  hold.reference = `transfer ${transfer.id}`;
   world.learnId('hold', hold.idHold);
   assert.deepEqual(holds, [hold]);
 }
