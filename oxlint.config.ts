@@ -101,6 +101,7 @@ export default defineConfig({
     eqeqeq: 'error',
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+    'no-duplicate-imports': 'error',
     'no-restricted-properties': ['error', ...never],
     // A name of a package's own, which may change at any time.
     'no-underscore-dangle': 'error',

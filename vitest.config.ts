@@ -2,10 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { FailedTestsReporter } from './server/test/support/failed-tests-reporter.ts';
-import { LongTestsFirst } from './server/test/support/failed-tests-reporter.ts';
+import {
+  FailedTestsReporter,
+  LongTestsFirst,
+  TallyReporter,
+} from './server/test/support/failed-tests-reporter.ts';
 import { createRunFolder } from './server/test/support/run-folder.ts';
-import { TallyReporter } from './server/test/support/failed-tests-reporter.ts';
 
 /** Tests of the database run on each engine; `createTestStore` gives them one. */
 const storeTests = 'server/src/**/*.store.test.ts';

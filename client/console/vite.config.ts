@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { inputRules } from './input-rules.ts';
-import { mantineStyles } from './plugins.ts';
-import { precompressed } from './plugins.ts';
-import { serviceLists } from './plugins.ts';
+import { mantineStyles, precompressed, serviceLists } from './plugins.ts';
 
 /**
  * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All

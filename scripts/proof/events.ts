@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../server/src/db/open-store.ts';
-import type { DatabaseLocation } from '../../server/src/db/store.ts';
-import type { Store } from '../../server/src/db/store.ts';
+import type { DatabaseLocation, Store } from '../../server/src/db/store.ts';
 import { eventId, parseLog } from '../../server/src/webhooks/delivery.ts';
 import { ownEndpoint } from '../../server/src/webhooks/endpoints/endpoint.ts';
 import { answerWith, Receiver } from '../../server/test/support/receiver.ts';

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { documentAt, readApiDocument } from '../src/http/pages/pages.ts';
 import { serveDocs } from '../src/http/pages/docs.ts';
-import { commonHeaders } from '../src/http/pages/docs-text.ts';
-import { replaceTexts, type TextDocument } from '../src/http/pages/docs-text.ts';
+import { commonHeaders, replaceTexts, type TextDocument } from '../src/http/pages/docs-text.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 let api: TestApi;

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../lab/lab.ts';
 import { atMost, p99, type Comparison } from '../comparison.ts';
 import { chargeUuids, createSeeded, refundRequest, sellerRequest } from '../data.ts';
-import type { LoadRequest } from '../measure.ts';
-import { latenciesMs } from '../measure.ts';
+import { latenciesMs, type LoadRequest } from '../measure.ts';
 import type { BenchSuite, BenchSession } from '../session.ts';
 import { turns } from './refunds.ts';
 

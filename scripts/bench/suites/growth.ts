@@ -3,8 +3,7 @@ import Database from 'better-sqlite3';
 import { addressOf } from '../../lab/lab.ts';
 import { atMost, median, type Measures } from '../comparison.ts';
 import { dataset, pageRequest, refundRequest, sellerRequest, type Seeded } from '../data.ts';
-import type { LoadRequest } from '../measure.ts';
-import { latenciesMs } from '../measure.ts';
+import { latenciesMs, type LoadRequest } from '../measure.ts';
 import type { BenchSuite, BenchServer, BenchSession } from '../session.ts';
 
 /** How many requests each server gets in a round, for each second of load. */

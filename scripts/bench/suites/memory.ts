@@ -12,8 +12,7 @@ import {
   type Seeded,
 } from '../data.ts';
 import { load } from '../load.ts';
-import type { LoadRequest } from '../measure.ts';
-import { residentMib } from '../measure.ts';
+import { type LoadRequest, residentMib } from '../measure.ts';
 
 const connections = 32;
 /** The number of charges whose refund is made once and then replayed. */

@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '../../lab/lab.ts';
 import { atLeast, p99, valueAtMost, type Comparison, type Measures } from '../comparison.ts';
 import { dataset, pageRequest, sellerRequest, type Seeded } from '../data.ts';
-import type { LoadRequest } from '../measure.ts';
-import { latenciesMs, residentMib, watchMemory } from '../measure.ts';
+import { latenciesMs, type LoadRequest, residentMib, watchMemory } from '../measure.ts';
 import type { BenchSuite, BenchServer, BenchSession } from '../session.ts';
 
 const contestants = 'statement.contestants.ts';

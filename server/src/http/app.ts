@@ -1,6 +1,5 @@
 import cors from 'cors';
-import express from 'express';
-import type { Express, Response } from 'express';
+import express, { type Express, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { operationFacts } from '../../../generated/operations.ts';

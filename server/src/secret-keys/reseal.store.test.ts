@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sellLater } from '../../test/support/anticipations.ts';
-import { anticipate } from '../../test/support/anticipations.ts';
+import { anticipate, sellLater } from '../../test/support/anticipations.ts';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { adjust, disputeOf, importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';
 import { recordedTransfer } from '../../test/support/transfers.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sellLater } from '../../test/support/anticipations.ts';
-import { anticipate, cancelUnlessPaid } from '../../test/support/anticipations.ts';
+import { anticipate, cancelUnlessPaid, sellLater } from '../../test/support/anticipations.ts';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { effectLine, importedEffects } from '../../test/support/effect-lines.ts';
 import { linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';

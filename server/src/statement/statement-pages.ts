@@ -2,16 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../db/store.ts';
 import { PlanCache, keyOf } from '../rate-plans/plan-seal.repository.ts';
 import type { VersionKey } from '../rate-plans/rate-plan.repository.ts';
-import { findDetails, type LineDetails } from './statement-line.repository.ts';
-import { listLinesOfKinds } from './lines-of-kinds.repository.ts';
 import {
-  listLines,
-  listLinesOfCharge,
   type EntryFilter,
   type EntryPosition,
+  findDetails,
+  type LineDetails,
   type LineOfOrder,
+  listLines,
+  listLinesOfCharge,
   type StatementLine,
 } from './statement-line.repository.ts';
+import { listLinesOfKinds } from './lines-of-kinds.repository.ts';
 
 /** Returns at most `limit` lines after the position, in the order of the list. */
 type ReadLines = (after: EntryPosition | null, limit: number) => Promise<StatementLine[]>;

@@ -2,8 +2,7 @@ import { operationFacts } from '../../../generated/operations.ts';
 import type { ApiResponse } from '../support/test-api.ts';
 import { judge, refused, shortAnswer, type Prediction } from './answers.ts';
 import { admit, tokenOf, type Credentials } from './caller.ts';
-import type { Real } from './world.ts';
-import type { Principal, World } from './world.ts';
+import type { Principal, Real, World } from './world.ts';
 
 export interface Call {
   operation: keyof typeof operationFacts;

@@ -3,8 +3,7 @@ import { nextOf } from '../support/statement-pages.ts';
 import { granted, refused, type Prediction } from './answers.ts';
 import type { Credentials } from './caller.ts';
 import { exchange, type Call } from './exchange.ts';
-import type { Real } from './world.ts';
-import type { Principal, World } from './world.ts';
+import type { Principal, Real, World } from './world.ts';
 
 const defaultLimit = 100;
 

@@ -10,7 +10,7 @@ import {
   listReceivableUnits,
 } from './commands/balance.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
-import { blockSeller } from './commands/update-seller.ts';
+import { blockSeller, updateSeller } from './commands/update-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
 import { importReceivableEffects, listReceivableEffects } from './commands/effects.ts';
 import {
@@ -73,7 +73,6 @@ import { passTime } from './commands/time.ts';
 import { createToken, listTokens, revokeToken } from './commands/tokens.ts';
 import { getTransfer, listTransferLines, listTransfers } from './commands/transfers.ts';
 import { updateBankData } from './commands/update-bank-data.ts';
-import { updateSeller } from './commands/update-seller.ts';
 import { updateTransfer } from './commands/update-transfer.ts';
 import { getTrialBalance } from './commands/books.ts';
 import { getMargins } from './commands/margins.ts';

@@ -1,6 +1,5 @@
 import type fc from 'fast-check';
-import type { Real } from './world.ts';
-import type { World } from './world.ts';
+import type { Real, World } from './world.ts';
 
 /** One command of a sequence, with a sentence that describes it in a counterexample. */
 export class Step implements fc.AsyncCommand<World, Real> {

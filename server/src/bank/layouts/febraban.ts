@@ -1,5 +1,16 @@
-import { blank, constant, date, digits, exact, money, name, text, time } from '../../positional/layout.ts';
-import type { Field, RecordLayout } from '../../positional/layout.ts';
+import {
+  blank,
+  constant,
+  date,
+  digits,
+  exact,
+  type Field,
+  money,
+  name,
+  type RecordLayout,
+  text,
+  time,
+} from '../../positional/layout.ts';
 import type { BankLayout } from '../layout.ts';
 import { febrabanOccurrences } from '../occurrences.ts';
 

@@ -9,8 +9,12 @@ import { readAccounts, setAccount, type ShownAccount } from '../../bank/paying-a
 import {
   readRemittance,
   readRemittancePage,
-  showRemittance,
+  readReturnLines,
+  readReturns,
+  type ShownLine,
   type ShownRemittance,
+  type ShownReturn,
+  showRemittance,
 } from '../../bank/remittance-reading.service.ts';
 import type { Remittance } from '../../bank/remittance.repository.ts';
 import {
@@ -18,12 +22,6 @@ import {
   cancelRemittance as cancel,
   readRemittanceFile,
 } from '../../bank/remittance.service.ts';
-import {
-  readReturnLines,
-  readReturns,
-  type ShownLine,
-  type ShownReturn,
-} from '../../bank/remittance-reading.service.ts';
 import type { NewReturnLine } from '../../bank/return.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { bankName } from '../../sellers/seller-fields.ts';

@@ -1,6 +1,7 @@
 import type { components } from '../../../../generated/api.ts';
 import { readBalance, type Balance } from '../../settlement/balance.service.ts';
 import {
+  readEffectPage,
   readFutureReceivables,
   readUnitPage,
   type Receivables,
@@ -17,7 +18,6 @@ import {
   releaseHold as release,
 } from '../../settlement/hold.service.ts';
 import { importEffects, type EffectOutcome } from '../../settlement/import-effects.service.ts';
-import { readEffectPage } from '../../settlement/receivables.service.ts';
 import type { StoredEffect } from '../../settlement/receivable-effect.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { ppmOfPercent, readEffectLines } from '../../settlement/effect-line.ts';

@@ -2,11 +2,15 @@ import { Readable } from 'node:stream';
 import type { components } from '../../../../generated/api.ts';
 import { bytesOfText, receiveFile, type ReceivedFile } from '../../acquirer/receive-file.service.ts';
 import type { MarginGrouping } from '../../acquirer/margin.repository.ts';
-import { readMargins, type Margin } from '../../acquirer/reconciliation.service.ts';
-import { readTotals } from '../../acquirer/reconciliation.service.ts';
+import {
+  type Margin,
+  readFiles,
+  readLines,
+  readMargins,
+  readTotals,
+} from '../../acquirer/reconciliation.service.ts';
 import type { DayTotal } from '../../acquirer/reconciliation.repository.ts';
 import { reopenLine, resolveLine } from '../../acquirer/resolve-line.service.ts';
-import { readFiles, readLines } from '../../acquirer/reconciliation.service.ts';
 import type { SettlementFile } from '../../acquirer/settlement-file.repository.ts';
 import type { ReconciledLine } from '../../acquirer/settlement-line.repository.ts';
 import { SettlementFileError } from '../../acquirer/settlement-line.ts';

@@ -3,8 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import express from 'express';
-import type { Response } from 'express';
+import express, { type Response } from 'express';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { MediaType } from '../operation.ts';
 import { readApiDocument } from '../pages/pages.ts';

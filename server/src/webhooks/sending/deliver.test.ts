@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Dispatcher } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerWith, Receiver, type Answer } from '../../../test/support/receiver.ts';

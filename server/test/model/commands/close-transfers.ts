@@ -6,10 +6,9 @@ import { dayOf, daysAfter } from '../calendar.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anySellerName, ownerOf, type SellerName } from '../names.ts';
-import type { Real } from '../world.ts';
+import type { Principal, Real, Transfer, World } from '../world.ts';
 import { Step } from '../step.ts';
 import { dueCents, outcomeFor, paidCents, payOut, shownTransfer } from '../transfers.ts';
-import type { Principal, Transfer, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 type Schemas = components['schemas'];

@@ -12,9 +12,8 @@ import {
   type Owner,
   type SellerName,
 } from '../names.ts';
-import type { Real } from '../world.ts';
+import type { ChargeContent, Real, SaleLine, World } from '../world.ts';
 import { Step } from '../step.ts';
-import type { ChargeContent, SaleLine, World } from '../world.ts';
 import { clockToleranceMs, mostlyPast } from './time.ts';
 
 export interface ImportedLine {

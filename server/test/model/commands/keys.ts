@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { Real } from '../world.ts';
+import type { Real, World } from '../world.ts';
 import { Step } from '../step.ts';
-import type { World } from '../world.ts';
 
 /** The keys are few, so that they repeat. */
 export const anyKey = fc.oneof(

@@ -9,9 +9,8 @@ import { exchange, once } from '../exchange.ts';
 import { partOf, refundTermsOf } from '../fees.ts';
 import { debitableFrom } from '../lines.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
-import type { Real } from '../world.ts';
+import type { Charge, Principal, Real, Refund, World } from '../world.ts';
 import { Step } from '../step.ts';
-import type { Charge, Principal, Refund, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 export const refundCharge = fc

@@ -13,8 +13,16 @@ import type { Principal, Real, Remittance, Transfer, World } from '../world.ts';
 import { isAnythingDue, sendClosing } from './close-transfers.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 import { accountName } from './paying-account.ts';
-import { describeRemittance, mostly, namedRemittance, remittanceId } from './remittance-names.ts';
-import { anyTransferName, describeTransfer, namedTransfer, transferId } from './remittance-names.ts';
+import {
+  anyTransferName,
+  describeRemittance,
+  describeTransfer,
+  mostly,
+  namedRemittance,
+  namedTransfer,
+  remittanceId,
+  transferId,
+} from './remittance-names.ts';
 
 type Schemas = components['schemas'];
 

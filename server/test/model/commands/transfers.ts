@@ -12,9 +12,14 @@ import { anySellerName, type Owner, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import { latestFirst, shownTransfer } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';
-import { remittanceId } from './remittance-names.ts';
+import {
+  anyTransferName,
+  describeTransfer,
+  namedTransfer,
+  remittanceId,
+  transferId,
+} from './remittance-names.ts';
 import { statementForms } from './statement.ts';
-import { anyTransferName, describeTransfer, namedTransfer, transferId } from './remittance-names.ts';
 
 type Schemas = components['schemas'];
 

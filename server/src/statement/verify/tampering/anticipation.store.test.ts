@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sellLater } from '../../../../test/support/anticipations.ts';
-import { anticipate, cancelUnlessPaid } from '../../../../test/support/anticipations.ts';
+import { anticipate, cancelUnlessPaid, sellLater } from '../../../../test/support/anticipations.ts';
 import { importedAt } from '../../../../test/support/charge-lines.ts';
 import { rewriteChain, serviceOn } from '../../../../test/support/proof.ts';
 import { seedSeller } from '../../../../test/support/seed.ts';
