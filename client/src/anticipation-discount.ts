@@ -2,7 +2,7 @@ const million = 1_000_000n;
 const daysOfMonth = 30n;
 
 /** The terms by which a plan prices an anticipation. */
-export interface AnticipationTerms {
+interface AnticipationTerms {
   method: 'SIMPLE' | 'COMPOUND';
   ratePpm: number;
 }

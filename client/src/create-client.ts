@@ -32,18 +32,18 @@ export async function unwrap<Data>(call: Promise<CallResult<Data>>): Promise<Dat
   return data;
 }
 
-export interface AnyCallOptions extends CallInput {
+interface AnyCallOptions extends CallInput {
   accept?: string;
   signal?: AbortSignal | undefined;
 }
 
-export type AnyCall = (path: string, options?: AnyCallOptions) => Promise<CallResult<unknown>>;
+type AnyCall = (path: string, options?: AnyCallOptions) => Promise<CallResult<unknown>>;
 
 /**
  * Returns the calls of one method. A call builds the request, sends it, with retries where they are safe, and judges
  * the outcome.
  */
-export function callsOf(method: string, settings: Settings): AnyCall {
+function callsOf(method: string, settings: Settings): AnyCall {
   return async (path, options = {}) => {
     const { accept = 'application/json', signal } = options;
     const request = requestOf(method, path, accept, options, settings);

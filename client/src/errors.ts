@@ -12,7 +12,7 @@ export type ClientErrorCode = 'network_error' | 'timeout' | 'aborted' | 'invalid
 
 export type ErrorCode = ProblemCode | ClientErrorCode;
 
-export interface ErrorFacts<Status extends number = number> {
+interface ErrorFacts<Status extends number = number> {
   /** HTTP status; null if there was no response. */
   status: Status | null;
   /** What went wrong, as a code to decide by: one of the service, or one of the client's own. */

@@ -3,7 +3,7 @@ import { retryable } from '../../generated/operations.ts';
 const facts: Partial<Record<string, 'safe' | 'keyed'>> = retryable;
 
 /** Whether a request may be retried, and the idempotency key that it is sent with. */
-export interface Retries {
+interface Retries {
   isRetryable: boolean;
   key: string | null;
 }

@@ -8,7 +8,7 @@ import type { Problem } from './wire.ts';
  * The call that is judged: its operation, such as `GET /v2/seller`, the media type it asked for, and the idempotency
  * key it was sent with.
  */
-export interface CallContext {
+interface CallContext {
   operation: string;
   accept: string;
   idempotencyKey: string | null;

@@ -3,7 +3,7 @@ import type { PaymentIntermediaryClient } from './surface.ts';
 import type { QueryOf, Schemas, WithSellerIds } from './wire.ts';
 
 type Reader = Pick<PaymentIntermediaryClient, 'GET'>;
-export type StatementEntry = Schemas['StatementEntry'];
+type StatementEntry = Schemas['StatementEntry'];
 
 /**
  * Yields the lines of a statement, in its order: execution date, seller, sequence; with `newestFirst` in the reverse.

@@ -17,7 +17,7 @@ interface ListName {
 }
 
 /** A list that the service returns in pages. */
-export interface PagedList<Item> extends ListName {
+interface PagedList<Item> extends ListName {
   read: (page: { limit: number; cursor?: string }) => Promise<CallResult<Item[]>>;
   /** Returns whether an item comes after another in the list's order. */
   isAfter: (item: Item, earlier: Item) => boolean;

@@ -8,7 +8,7 @@ type Channel = NonNullable<Tax['credit'][number]['online']>;
 type Rates = Channel['default'];
 
 /** The fields of a line that decide the price of its charge. */
-export type PricedEntry = Pick<
+type PricedEntry = Pick<
   Schemas['StatementEntry'],
   'payment_method' | 'channel' | 'bandeira' | 'installments' | 'charge_value'
 >;

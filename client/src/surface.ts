@@ -3,7 +3,7 @@ import type { Methods } from '../../generated/methods.ts';
 import type { PaymentIntermediaryError } from './errors.ts';
 import type { CallOptions, ErrorStatusOf, MediaTypeOf, Operation, SuccessOf } from './wire.ts';
 
-export type Method = Methods[keyof Methods];
+type Method = Methods[keyof Methods];
 
 type PathsWith<M extends Method> = {
   [Path in keyof paths]: paths[Path] extends Record<M, Operation> ? Path : never;
@@ -13,7 +13,7 @@ type OperationAt<Path extends keyof paths, M extends Method> =
   paths[Path] extends Record<M, infer Op extends Operation> ? Op : never;
 
 /** A status that the spec does not document, as a proxy may send. The documented ones stay listed in editors. */
-export type OtherStatus = number & Record<never, never>;
+type OtherStatus = number & Record<never, never>;
 
 /**
  * The result of a call: `data`, or one error whatever went wrong. `response` is null if there was none; its body has

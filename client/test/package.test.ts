@@ -198,7 +198,7 @@ interface UsesClient {
  * Opens an editor with one TypeScript file. The returned function gives the text that it shows at the first occurrence
  * of `word`, or '' if it shows nothing.
  */
-export function openEditor(file: string, text: string): (word: string) => string {
+function openEditor(file: string, text: string): (word: string) => string {
   const textOf = (name: string) => (name === file ? text : ts.sys.readFile(name));
   const service = ts.createLanguageService({
     // The standard library is left out: no description needs it, and reading it takes seconds.

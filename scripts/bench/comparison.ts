@@ -1,7 +1,7 @@
 /** The measurements of one contestant in one round, by name. */
 export type Measures = Readonly<Record<string, number>>;
 
-export type Contestants = Readonly<Record<string, (round: number) => Promise<Measures>>>;
+type Contestants = Readonly<Record<string, (round: number) => Promise<Measures>>>;
 
 /** Contestants that take turns, and the rows of the table that they produce. */
 export interface Comparison {

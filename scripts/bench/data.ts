@@ -118,12 +118,7 @@ export function sellerRequest(token: string, sellerId: number | undefined): Load
   return getRequest(token, `/v2/seller?sellerId=${sellerId}`);
 }
 
-export function jsonRequest(
-  token: string,
-  method: 'POST' | 'PATCH',
-  path: string,
-  body: object,
-): LoadRequest {
+function jsonRequest(token: string, method: 'POST' | 'PATCH', path: string, body: object): LoadRequest {
   const headers = { 'X-Token-Api': token, 'Content-Type': 'application/json' };
   return { method, path, headers, body: JSON.stringify(body) };
 }

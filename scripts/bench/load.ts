@@ -1,7 +1,7 @@
 import { cpuMs, type LoadJob } from './measure.ts';
 import type { BenchServer, BenchSession } from './session.ts';
 
-export interface Load {
+interface Load {
   perSecond: number;
   /** The user and system time of the servers for one request. */
   cpuMicroseconds: number;
@@ -10,7 +10,7 @@ export interface Load {
 /** The share of one core above which the generator itself may limit the rate. */
 const busyLimit = 0.95;
 
-export interface LoadOptions extends Pick<LoadJob, 'connections' | 'requests' | 'atMost'> {
+interface LoadOptions extends Pick<LoadJob, 'connections' | 'requests' | 'atMost'> {
   /** How long the load lasts. The default is in the options of the bench. */
   seconds?: number;
   /** Whether a request may be sent again. Default: true. */

@@ -11,9 +11,9 @@ export interface ApiDocument {
   components: Components;
 }
 
-export type PathItem = Partial<Record<Method, Operation>>;
+type PathItem = Partial<Record<Method, Operation>>;
 
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type Method = (typeof methods)[number];
 
 interface Components {
@@ -42,7 +42,7 @@ export interface Operation {
 }
 
 /** The common parts of parameters, headers and media types: a schema, and examples of it. */
-export interface Exemplified {
+interface Exemplified {
   schema?: object;
   example?: unknown;
   examples?: Record<string, Example | Reference>;
@@ -55,8 +55,8 @@ export interface Parameter extends Exemplified {
   required?: boolean;
 }
 
-export type Header = Exemplified;
-export type MediaType = Exemplified;
+type Header = Exemplified;
+type MediaType = Exemplified;
 
 export interface ResponseObject {
   headers?: Record<string, Header | Reference>;

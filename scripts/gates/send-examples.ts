@@ -3,7 +3,7 @@ import { saoPauloDate } from '../../server/src/shared/calendar.ts';
 import type { ExampleCall } from './example-calls.ts';
 
 /** A service, and a token with the rights for all examples. */
-export interface Target {
+interface Target {
   url: string;
   token: string;
 }

@@ -29,7 +29,7 @@ function comment(text: string): string {
 const shownDigits = 12;
 
 /** Returns the version of the document and the first 12 digits of its hash, such as `0.2.0+9f86d081884c`. */
-export function apiVersionOf(bundled: string): string {
+function apiVersionOf(bundled: string): string {
   const { info } = JSON.parse(bundled) as { info: { version: string } };
   return `${info.version}+${sha256Of(bundled).slice(0, shownDigits)}`;
 }

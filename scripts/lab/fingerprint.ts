@@ -25,7 +25,7 @@ export const importedTables = {
   },
 } as const satisfies Record<string, TableRows>;
 
-export interface Fingerprint {
+interface Fingerprint {
   rows: number;
   sha256: string;
 }

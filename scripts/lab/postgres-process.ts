@@ -16,7 +16,7 @@ export interface PostgresProcess {
  * The kind of server. `fast` does not wait for its disk, so it loses the last writes when the machine fails, which no
  * test is about.
  */
-export type PostgresKind = 'durable' | 'fast';
+type PostgresKind = 'durable' | 'fast';
 
 /** Starts a real, throw-away PostgreSQL with its files in `folder`. It ends with this process, whatever the reason. */
 export async function startPostgres(

@@ -88,7 +88,7 @@ export async function whenReady<Ready>(
   return { ready: first.found, pid: child.pid ?? 0, stop: (signal) => stop(child, signal) };
 }
 
-export interface NodeProgram {
+interface NodeProgram {
   path: string;
   version: string;
 }

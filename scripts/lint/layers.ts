@@ -92,7 +92,7 @@ const environment = ['node:process', 'process'].map((name) => ({
 }));
 
 /** Returns the rules of imports. If several apply to a file, the last one counts. */
-export function importRules(patterns: Pattern[], paths: Path[] = []): NonNullable<OxlintConfig['rules']> {
+function importRules(patterns: Pattern[], paths: Path[] = []): NonNullable<OxlintConfig['rules']> {
   return { 'no-restricted-imports': ['error', { patterns: [notInsidePackages, ...patterns], paths }] };
 }
 

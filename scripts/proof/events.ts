@@ -34,7 +34,7 @@ export const events: Proof<'events' | 'receivers' | 'dead' | 'kills'> = {
   },
 };
 
-export interface EventsProofOptions {
+interface EventsProofOptions {
   location: DatabaseLocation;
   events: number;
   receivers: number;
@@ -48,7 +48,7 @@ export interface EventsProofOptions {
   timeoutMs: number;
 }
 
-export interface EventsProof {
+interface EventsProof {
   healthyEvents: number;
   /** How many events of all sellers the intermediary itself got. */
   ownEvents: number;

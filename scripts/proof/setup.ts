@@ -2,7 +2,7 @@ import { Lab, type Engine } from '../lab/lab.ts';
 import { environmentOf, type Setup } from '../lab/payfac.ts';
 
 /** A size at scale 1, and the smallest one that still proves something. */
-export type Size = readonly [full: number, least: number];
+type Size = readonly [full: number, least: number];
 
 export interface Proof<Name extends string = string> {
   /** What the proof does and shows, in a sentence for the help. */

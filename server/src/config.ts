@@ -11,7 +11,7 @@ export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
 }
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** Every setting of the service, read once at startup. server/docs/settings.md lists them. */
 export interface Config {

@@ -148,7 +148,7 @@ describe.runIf(mayStop)('a node of the cluster', () => {
 const run = promisify(execFile);
 
 /** A node of a cluster on this machine, which a test kills and starts again. */
-export interface ClusterNode {
+interface ClusterNode {
   kill: () => Promise<void>;
   start: () => Promise<void>;
   /** Stops all its processes. The kernel still accepts connections and data, but nothing responds. */
@@ -157,7 +157,7 @@ export interface ClusterNode {
 }
 
 /** Finds the programs and the files of a server by asking it. */
-export async function clusterNode(serverUrl: string): Promise<ClusterNode> {
+async function clusterNode(serverUrl: string): Promise<ClusterNode> {
   const [row] = await runOn(serverUrl, 'show data_directory');
   const folder = String(row?.data_directory);
   const readPid = async () => Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'));

@@ -155,7 +155,7 @@ async function failedSteps(
 }
 
 /** The inputs of the workflows; see openapi/workflows.arazzo.yaml. */
-export interface WorkflowInputs {
+interface WorkflowInputs {
   token: string;
   sellerDocument: string;
   chargeUuid: string;
@@ -171,7 +171,7 @@ const severity = ['STATUS_CODE_CHECK', 'SCHEMA_CHECK', 'SUCCESS_CRITERIA_CHECK',
   .join(',');
 
 /** Runs the workflows against the service at this URL. */
-export function runWorkflows(url: string, inputs: WorkflowInputs): Promise<CommandResult> {
+function runWorkflows(url: string, inputs: WorkflowInputs): Promise<CommandResult> {
   const args = ['respect', 'openapi/workflows.arazzo.yaml', '--server', `api=${url}`, '--severity', severity];
   const given = Object.entries(inputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]);
   const redocly = `${projectRoot}/node_modules/@redocly/cli/bin/cli.js`;

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 
 /** What is in an Excel file with one sheet: its texts and numbers by the addresses of cells, and its XML. */
-export interface ExcelFile {
+interface ExcelFile {
   cells: Record<string, string | number>;
   sheet: string;
   styles: string;

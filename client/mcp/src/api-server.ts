@@ -9,7 +9,7 @@ import { McpServer, type CallToolResult, type Tool } from '@modelcontextprotocol
 import type { ApiDocument } from './document.ts';
 import { keyArgument, toolsOf, type Method, type OperationTool } from './tools.ts';
 
-export interface ApiServerOptions {
+interface ApiServerOptions {
   /** The address of the service, and the token of the agent. */
   baseUrl: string;
   token: string;

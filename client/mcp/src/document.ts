@@ -1,5 +1,5 @@
 /** A schema of the document, of which only what is read here is named. */
-export type Schema = Record<string, unknown>;
+type Schema = Record<string, unknown>;
 
 interface Content {
   'application/json'?: { schema: Schema };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 export const root = join(import.meta.dirname, '..', '..', '..');
-export const bin = join(root, 'node_modules', '.bin');
+const bin = join(root, 'node_modules', '.bin');
 
 /** Runs a program to its end and returns what it printed. Rejects with that if its exit code is not 0. */
 export async function run(

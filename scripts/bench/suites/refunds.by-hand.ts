@@ -105,10 +105,10 @@ export const refundStatements = {
 } as const;
 
 export type RefundStatement = keyof typeof refundStatements;
-export type Values = Readonly<Record<string, string | number | Buffer | null>>;
+type Values = Readonly<Record<string, string | number | Buffer | null>>;
 
 /** A statement to run. Its first row, if it has any, is the value of `yield`. */
-export type Step = Generator<{ name: RefundStatement; values: Values }, void, unknown>;
+type Step = Generator<{ name: RefundStatement; values: Values }, void, unknown>;
 
 const intermediary_id = 1;
 const path = (uuid: string) => canonicalPath({ uuid });

@@ -47,7 +47,7 @@ export const requests: BenchSuite = {
 };
 
 /** A server and its own SQLite file. */
-export interface OnFile {
+interface OnFile {
   path: string;
   server: BenchServer;
 }

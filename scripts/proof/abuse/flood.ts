@@ -16,7 +16,7 @@ export async function flood(
   await Promise.all(Array.from({ length: parallel }, worker));
 }
 
-export interface Sent {
+interface Sent {
   path: string;
   method?: 'GET' | 'POST' | 'PATCH';
   token?: string;

@@ -31,7 +31,7 @@ interface MatchDeps {
 const linesPerTransaction = 500;
 
 /** A transaction that has compared lines. */
-export interface Compared {
+interface Compared {
   lines: number;
   /** The id of the line after which the comparison of open lines may go on. */
   after: number;

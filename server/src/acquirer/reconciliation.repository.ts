@@ -16,7 +16,7 @@ export interface DayTotal {
 }
 
 /** Which lines are added up; `null` means from the first or to the last day. */
-export interface TotalsFilter {
+interface TotalsFilter {
   intermediaryId: number;
   from: string | null;
   to: string | null;

@@ -8,7 +8,7 @@ import { listWholeFiles, type SettlementFile } from './settlement-file.repositor
 import { listLines, type LineFilter, type ReconciledLine } from './settlement-line.repository.ts';
 
 /** Which days are added up, and whether only what is open. */
-export interface TotalsQuery {
+interface TotalsQuery {
   from: string | null;
   to: string | null;
   isOpen: boolean;
@@ -29,7 +29,7 @@ export function readTotals(
 }
 
 /** Which charges count, by the days on which they were paid, and what their margins are divided by. */
-export interface MarginQuery {
+interface MarginQuery {
   from: string | null;
   to: string | null;
   by: MarginGrouping;

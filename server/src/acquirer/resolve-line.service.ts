@@ -15,7 +15,7 @@ interface LineDeps {
 }
 
 /** What a person says of a line. */
-export interface LineDecision {
+interface LineDecision {
   id: number;
   note: string;
 }

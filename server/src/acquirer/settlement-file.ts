@@ -20,7 +20,7 @@ export interface FilePart {
 }
 
 /** A file whose form is known. Its lines are read as they are taken. */
-export type OpenedFile =
+type OpenedFile =
   | { form: 'cielo'; records: AsyncGenerator<CieloLine> }
   | { form: 'ndjson' | 'csv'; lines: AsyncGenerator<SettlementLine> };
 

@@ -49,7 +49,7 @@ export interface SettlementLine {
 }
 
 /** What is wrong with a file. A line of our own formats has no positions: the detail names the field or the column. */
-export type FileFault = Fault | Pick<Fault, 'line' | 'detail'>;
+type FileFault = Fault | Pick<Fault, 'line' | 'detail'>;
 
 /** A file of an acquirer that is not whole, or not what it says. Nothing of it may be kept. */
 export class SettlementFileError extends UserError {

@@ -12,11 +12,6 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { AdjustmentRow } from '../db/tables.ts';
 import { sealing } from '../shared/keyring.ts';
 
-/** An adjustment as it is stored. */
-export interface StoredAdjustment extends SealedAdjustment {
-  seal: Buffer | null;
-}
-
 export const adjustmentColumns = [
   'intermediary_id',
   'id',
@@ -59,7 +54,7 @@ export const lockAdjustmentsUnderOtherKeys = underOtherKeys((tx) =>
 );
 
 /** Which adjustments a list has; `null` means no filter. The uuid is in lower case. */
-export interface AdjustmentFilter {
+interface AdjustmentFilter {
   intermediaryId: number;
   sellerId: number | null;
   chargeUuid: string | null;

@@ -91,7 +91,7 @@ export function assertWithinLimit(valueCents: number, confirmAboveCents: number 
 }
 
 /** The filters of a list of adjustments, both of them optional. */
-export interface AdjustmentQuery {
+interface AdjustmentQuery {
   sellerId?: number;
   chargeUuid?: string;
 }

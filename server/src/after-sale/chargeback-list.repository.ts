@@ -5,7 +5,7 @@ import type { Reader } from '../db/store.ts';
 import { chargebackColumns, type SealedChargeback, type StoredChargeback } from './chargeback.repository.ts';
 
 /** Which chargebacks a list contains; `null` means no filter. */
-export interface ChargebackFilter {
+interface ChargebackFilter {
   intermediaryId: number;
   sellerId: number | null;
   status: SealedChargeback['status'] | null;

@@ -55,7 +55,7 @@ export async function readAfterSale(
 }
 
 /** The filters of a list of chargebacks, all of them optional. The dates are inclusive. */
-export interface ChargebackQuery {
+interface ChargebackQuery {
   sellerId?: number;
   status?: SealedChargeback['status'];
   answerByFrom?: string;

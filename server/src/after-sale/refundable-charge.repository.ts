@@ -161,10 +161,7 @@ export function debitableFrom({ advancedDays }: RefundableCharge, executionDate:
 }
 
 /** The change that a refund makes to its charge. */
-export interface ChargeChange extends Pick<
-  Charge,
-  'intermediaryId' | 'uuid' | 'status' | 'refundedAt' | 'asFraud'
-> {
+interface ChargeChange extends Pick<Charge, 'intermediaryId' | 'uuid' | 'status' | 'refundedAt' | 'asFraud'> {
   /** The amount to add to the refunded amount, in centavos. */
   addedCents: number;
 }

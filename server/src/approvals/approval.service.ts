@@ -53,7 +53,7 @@ export function byPerson(actor: Actor, personId: number | null): ByPerson {
 }
 
 /** What somebody asks for: the request, and the state of what it would change. */
-export type ChangeRequest = Pick<NewApproval, 'operation' | 'sellerId' | 'request' | 'basis'>;
+type ChangeRequest = Pick<NewApproval, 'operation' | 'sellerId' | 'request' | 'basis'>;
 
 /** Stores a change that another person is to decide (D45). */
 export async function askForApproval(
@@ -186,7 +186,7 @@ async function expire(
 /** An approval as it is shown, with the names of people; null for an erased person. */
 export type ShownApproval = Approval & { asker: string | null; decider: string | null };
 
-export type ApprovalQuery = Partial<Pick<Approval, 'status'>> & { sellerId?: number };
+type ApprovalQuery = Partial<Pick<Approval, 'status'>> & { sellerId?: number };
 
 /**
  * Returns at most `limit` approvals, the newest first, from the start or after the cursor, as their rows say: seals are

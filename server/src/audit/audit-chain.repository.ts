@@ -111,7 +111,7 @@ function rowOf(keyring: Keyring, head: Omit<AuditHead, 'seal'>): AuditHeadRow {
 const recordFields = ['id', ...coveredColumns] as const;
 
 /** A record that is not in the chain yet, with the seal that it was written with. */
-export interface UnchainedRecord extends AuditFields {
+interface UnchainedRecord extends AuditFields {
   id: number;
   seal: Buffer | null;
 }

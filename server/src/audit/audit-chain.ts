@@ -122,7 +122,7 @@ function lastIntact(head: AuditHead, records: readonly ChainedRecord[]): { seque
 }
 
 /** What is wrong with the audit records of an intermediary. */
-export interface AuditFault {
+interface AuditFault {
   what: string;
   stored: string;
   expected: string;

@@ -36,7 +36,7 @@ function payment(id: string, amountCents: number, name: string, to: Destination,
 }
 
 /** Two payments to the same bank and by TED, of which one to the company itself; an account has no digit. */
-export const transfersAt = (bank: string): Payment[] => [
+const transfersAt = (bank: string): Payment[] => [
   payment('101', 123_456, longName, account('104')),
   payment('102', 50_000, 'Maria Lima', account(bank, '')),
   payment('103', 7, 'Pagadora Ação Ltda', account('104', 'X'), owner),
@@ -48,7 +48,7 @@ export const pixPayments: Payment[] = [
   payment('202', 99, 'João', account('260', '3', true)),
 ];
 
-export const bankOf = ({ bank }: BankLayout) => bank ?? '077';
+const bankOf = ({ bank }: BankLayout) => bank ?? '077';
 
 /**
  * A remittance at each bank: one with transfers, and one with Pix where the layout has it. They are the golden files. The

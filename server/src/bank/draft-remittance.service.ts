@@ -42,7 +42,7 @@ export interface DraftOrder {
 }
 
 /** The transfers for a remittance, which can be written to a file. */
-export interface PreparedDraft {
+interface PreparedDraft {
   draft: NewRemittance;
   ids: readonly number[];
   /** Whether transfers are left for another remittance, because this one is full. */

@@ -33,7 +33,7 @@ const { seal, check } = sealing<PayingAccount>('paying-account-seal', fieldsOf(s
 export const checkAccountSeal = check;
 
 /** An account by its number, or by the name that its intermediary gave it. */
-export type AccountKey = { intermediaryId: number } & ({ id: number } | { name: string });
+type AccountKey = { intermediaryId: number } & ({ id: number } | { name: string });
 
 const select = (db: Reader | Tx, key: AccountKey) => {
   const query = db

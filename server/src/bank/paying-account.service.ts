@@ -24,7 +24,7 @@ import { hasRemittance } from './remittance.repository.ts';
 /** An account as it is shown: `isNumberKnown` is false after a restore, until somebody says which file was the last. */
 export type ShownAccount = Omit<PayingAccount, 'payer'> & { payer: Payer; isNumberKnown: boolean };
 
-export interface AccountOrder {
+interface AccountOrder {
   /** What the intermediary calls the account. */
   name: string;
   payer: Payer;

@@ -3,7 +3,7 @@
  * checks. Each row is a record (its type, or its segment), where the field starts, how long it is, what it means, and
  * what the sample file of the layout must have there.
  */
-export type Position = [record: string, start: number, length: number, meaning: string, sample: string];
+type Position = [record: string, start: number, length: number, meaning: string, sample: string];
 
 const zeros = (count: number) => '0'.repeat(count);
 const blanks = (count: number) => ' '.repeat(count);

@@ -57,7 +57,7 @@ export interface Remittance {
 
 /** The forms of payment that we write, each in a batch of its own, in this order. */
 export const forms = ['01', '05', '41', '43', '45'] as const;
-export type Form = (typeof forms)[number];
+type Form = (typeof forms)[number];
 
 const clearing: Record<Form, string> = { '01': '000', '05': '000', '41': '018', '43': '018', '45': '009' };
 const initiation: Record<PixKeyType, string> = { PHONE: '01', EMAIL: '02', DOCUMENT: '03', EVP: '04' };
@@ -69,7 +69,7 @@ const accountTypes: Record<AccountType, string> = {
 const creditToAccount = '00010';
 
 /** Payments that the file cannot hold. The message names the first ten, and what is wrong with each. */
-export class PaymentsError extends UserError {
+class PaymentsError extends UserError {
   override readonly name = 'PaymentsError';
 
   constructor(faults: readonly string[]) {

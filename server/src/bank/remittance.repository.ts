@@ -120,7 +120,7 @@ export function lockRemittance(
 }
 
 /** Which remittances a list has; `null` means no filter. */
-export interface RemittanceFilter {
+interface RemittanceFilter {
   intermediaryId: number;
   status: Remittance['status'] | null;
 }

@@ -142,7 +142,7 @@ export async function cancelRemittance(
 }
 
 /** The file of a remittance. */
-export interface RemittanceFile {
+interface RemittanceFile {
   fileName: string;
   /** ASCII, with CRLF at the end of each line. */
   content: string;

@@ -173,7 +173,7 @@ export async function markSent(
 }
 
 /** How many transfers of a remittance have a status. */
-export interface StatusCount {
+interface StatusCount {
   remittanceId: number;
   status: TransferStatus;
   count: number;

@@ -7,7 +7,7 @@ import type { Movement, Period } from './movement.ts';
 import { movementsOfSellers, type Heads } from './seller-movement.repository.ts';
 
 /** The days of a report; null for one that is left out. */
-export interface BooksQuery {
+interface BooksQuery {
   from: string | null;
   to: string | null;
 }
@@ -25,7 +25,7 @@ export interface JournalEntry {
 }
 
 /** What an account has, in centavos: what is debited less what is credited. */
-export interface AccountBalance {
+interface AccountBalance {
   account: Account;
   /** The acquirer of an `ACQUIRER_RECEIVABLE`; null for the other accounts. */
   acquirer: string | null;

@@ -13,7 +13,7 @@ import {
 import { selectSummary, summaryFields, type ChargeSummary } from './charge-view.repository.ts';
 
 /** Which charges a list contains; `null` means no filter. The uuid is in lower case. */
-export interface ChargeFilter {
+interface ChargeFilter {
   intermediaryId: number;
   sellerId: number | null;
   orderUuid: string | null;

@@ -5,7 +5,7 @@ import { insertRows } from '../db/query/write-rows.ts';
 import type { Tx } from '../db/store.ts';
 
 /** The ids by which an acquirer or a bank knows a payment. */
-export interface PaymentIds {
+interface PaymentIds {
   saleId: string | null;
   tid: string | null;
   nsu: string | null;
@@ -52,7 +52,7 @@ const keyOf = (kind: string, id: string | null) => (hasNone(id) ? null : `${kind
 export const plain = (id: string): string => id.toUpperCase().replace(/^0+(?=.)/, '');
 
 /** What the acquirer of a charge has to report. */
-export interface ChargeSource {
+interface ChargeSource {
   keys: string[];
   /** In lower case; null if the charge does not name it. */
   acquirer: string | null;
@@ -60,7 +60,7 @@ export interface ChargeSource {
 }
 
 /** Returns where a charge is found at its acquirer; null if it was imported without that. */
-export function sourceOf({
+function sourceOf({
   source,
   paidAt,
   valueCents,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** Adds a command's arguments, options and action. */
-export type DefineCommand = (command: Command) => void;
+type DefineCommand = (command: Command) => void;
 
 export interface CommandEntry {
   description: string;

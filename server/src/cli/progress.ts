@@ -2,13 +2,13 @@ import { progress, spinner } from '@clack/prompts';
 import { counted, grouped } from '../shared/text.ts';
 
 /** The progress of a command. `done` and `total` have the same unit; `total` is null if unknown. */
-export interface Progress {
+interface Progress {
   lines: number;
   done: number;
   total: number | null;
 }
 
-export interface ProgressDisplay {
+interface ProgressDisplay {
   update: (progress: Progress) => void;
   stop: () => void;
 }

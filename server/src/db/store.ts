@@ -18,7 +18,7 @@ export type Reader = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 /** The state of this process's connections to the database. */
-export interface PoolState {
+interface PoolState {
   total: number;
   idle: number;
   /** Queries waiting for a connection. */

@@ -60,7 +60,7 @@ export interface Tables {
   secret_keys: SecretKeyRow;
 }
 
-export interface IntermediaryRow {
+interface IntermediaryRow {
   id: Generated<number>;
   name: string;
   default_plan_id: number | null;
@@ -86,14 +86,14 @@ export interface TokenRow {
 }
 
 /** The owner of a token, for its first look-up. */
-export interface TokenOwnerRow {
+interface TokenOwnerRow {
   hash: Buffer;
   intermediary_id: number;
   seller_id: number | null;
 }
 
 /** A person who may sign in. The seal covers all but `created_at` (D44). */
-export interface PersonRow {
+interface PersonRow {
   intermediary_id: number;
   id: Generated<number>;
   email: string;
@@ -111,7 +111,7 @@ export interface PersonRow {
 }
 
 /** What a person may do for the intermediary, or for a seller. */
-export interface MembershipRow {
+interface MembershipRow {
   intermediary_id: number;
   id: Generated<number>;
   person_id: number;
@@ -122,7 +122,7 @@ export interface MembershipRow {
 }
 
 /** A sign-in that has not ended. */
-export interface SessionRow {
+interface SessionRow {
   intermediary_id: number;
   id: Generated<number>;
   person_id: number;
@@ -160,7 +160,7 @@ export interface ApprovalRow {
   seal: Buffer | null;
 }
 
-export interface RatePlanRow {
+interface RatePlanRow {
   intermediary_id: number;
   id: Generated<number>;
   created_at: number;
@@ -171,7 +171,7 @@ export interface RatePlanRow {
 /**
  * What a plan charges from `valid_from` on, until a version that begins later applies (D18). Rows are never changed.
  */
-export interface RatePlanVersionRow {
+interface RatePlanVersionRow {
   intermediary_id: number;
   plan_id: number;
   /** Counts from 1, in the order in which they were added. */
@@ -246,7 +246,7 @@ export interface BankAccountRow {
  * From `valid_from` on, `plan_id` prices the seller's charges by the time of their payment, in the lines after
  * `since_sequence` and up to `until_sequence` (D18).
  */
-export interface SellerPlanRow {
+interface SellerPlanRow {
   intermediary_id: number;
   seller_id: number;
   /** Counts from 1, in the order in which they were assigned. */
@@ -565,7 +565,7 @@ export interface RemittanceReturnRow {
 }
 
 /** A key by which a line of an acquirer finds a charge: see `paymentKeys`. */
-export interface PaymentKeyRow {
+interface PaymentKeyRow {
   intermediary_id: number;
   key: string;
   charge_uuid: string;
@@ -612,7 +612,7 @@ export interface SettlementFileRow {
 }
 
 /** An intermediary that has settlement files. */
-export interface ComparisonRow {
+interface ComparisonRow {
   intermediary_id: number;
 }
 

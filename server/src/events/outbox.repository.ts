@@ -114,7 +114,7 @@ async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<vo
 }
 
 /** An event of an approval, which is told to the intermediary alone. */
-export interface ApprovalEvent {
+interface ApprovalEvent {
   intermediaryId: number;
   approvalId: number;
   type: 'approval.requested' | 'approval.approved' | 'approval.refused' | 'approval.expired';

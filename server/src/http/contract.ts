@@ -44,9 +44,7 @@ export interface Input<K extends OperationId> {
 
 type SuccessStatus<K extends OperationId> = keyof operations[K]['responses'] & (200 | 201 | 202 | 204);
 
-export type ReplyBody<K extends OperationId, S extends SuccessStatus<K>> = JsonOf<
-  operations[K]['responses'][S]
->;
+type ReplyBody<K extends OperationId, S extends SuccessStatus<K>> = JsonOf<operations[K]['responses'][S]>;
 
 /** The items of a list that is documented for status 200. */
 type ListItemOf<K extends OperationId> = operations[K]['responses'] extends { 200: infer Response }
@@ -55,7 +53,7 @@ type ListItemOf<K extends OperationId> = operations[K]['responses'] extends { 20
     : never
   : never;
 
-export type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
+type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   status: S,
   body: ReplyBody<K, S>,
 ) => Reply<K>;
@@ -78,7 +76,7 @@ export type ReplyPageFunction<K extends OperationId> = <Row>(
 ) => Reply<K>;
 
 /** Returns a whole list, which is read while it is sent, in constant memory. */
-export type ReplyStreamFunction<K extends OperationId> = <Row>(
+type ReplyStreamFunction<K extends OperationId> = <Row>(
   pages: AsyncIterable<Row[]>,
   toWire: (row: Row) => ListItemOf<K>,
   columns?: CsvColumns,

@@ -26,7 +26,7 @@ export interface KeyedRequest {
 }
 
 /** A response as it is sent. A replay sends the same text. */
-export interface WireReply {
+interface WireReply {
   status: number;
   text: string;
 }

@@ -30,7 +30,7 @@ import {
   stepOf,
 } from './second-factor.ts';
 
-export interface SignInDeps extends PeopleDeps {
+interface SignInDeps extends PeopleDeps {
   hashPassword: (password: string) => Promise<string>;
 }
 
@@ -38,7 +38,7 @@ export interface SignInDeps extends PeopleDeps {
 export type Origin = Pick<Actor, 'remoteAddress' | 'requestId'>;
 
 /** What a person types to sign in. */
-export interface Credentials {
+interface Credentials {
   email: string;
   password: string;
   /** Six digits of the app, or a recovery code. */

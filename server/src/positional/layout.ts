@@ -3,7 +3,7 @@
  * its case, which a pix key needs. `date` is DDMMAAAA, `yearFirst` AAAAMMDD, and `shortDate` AAMMDD in this century. Money
  * is in digits, and `signed` money has a plus or minus before them. `yearFirst`, `shortDate` and `signed` are only read. A `constant` must be there when it is read.
  */
-export type Kind =
+type Kind =
   | 'digits'
   | 'text'
   | 'name'

@@ -3,7 +3,7 @@ import { UserError } from '../shared/errors.ts';
 import type { Field, RecordLayout } from './layout.ts';
 
 /** Dates are YYYY-MM-DD, times HH:MM:SS, money is centavos, and all else text. */
-export type Value = string | number | bigint;
+type Value = string | number | bigint;
 
 /** The values of a record by the names of its fields. Those without a field are of other layouts. */
 export type Values = Readonly<Record<string, Value | undefined>>;

@@ -98,7 +98,7 @@ export interface LeftBehind {
   keyId: string;
 }
 
-export interface Resealed {
+interface Resealed {
   /** How many statements were sealed again, and for how many endpoints the webhook secrets were encrypted again. */
   statements: number;
   webhookSecrets: number;

@@ -25,7 +25,7 @@ import {
 } from './forget.repository.ts';
 import { noSuchSeller } from './seller.service.ts';
 
-export interface ForgetDeps {
+interface ForgetDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;

@@ -15,7 +15,7 @@ export function findSellerToForget(
 }
 
 /** How many there are, and the one with the lowest id. */
-export interface Found {
+interface Found {
   count: number;
   firstId: number | null;
 }

@@ -22,7 +22,7 @@ import { assertBankAccount, datedPayeeDigest, hasForeignDocumentKey } from './ba
 import { accountColumns, insertSeller, insertAddressAndAccount } from './seller.repository.ts';
 import type { SellerInput } from './seller.ts';
 
-export interface RegisterDeps {
+interface RegisterDeps {
   keyring: Keyring;
   tokens: TokenScheme;
 }

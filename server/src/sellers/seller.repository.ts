@@ -134,7 +134,7 @@ export async function findPayee(
   return (await listPayees(db, intermediaryId, [sellerId])).get(sellerId);
 }
 
-export interface ListedSeller {
+interface ListedSeller {
   id: number;
   intermediaryId: number;
   intermediary: string;

@@ -14,14 +14,14 @@ export interface AddressInput {
   complement?: string;
 }
 
-export interface ContactInput {
+interface ContactInput {
   name: string;
   email: string;
   countryCode: string;
   phone: string;
 }
 
-export interface Owner {
+interface Owner {
   name: string;
   document: string;
   birthdate: string;

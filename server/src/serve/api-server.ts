@@ -20,7 +20,7 @@ export interface ApiServer {
   close: () => void;
 }
 
-export interface ApiServerOptions {
+interface ApiServerOptions {
   logger: Logger;
   portSetting: PortSetting;
   metrics: Omit<AppOptions['metrics'], 'isPublic'>;

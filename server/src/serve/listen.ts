@@ -4,7 +4,7 @@ import { UserError } from '../shared/errors.ts';
 /** The setting by which the error message tells the user to choose another port. The number follows it. */
 export type PortSetting = 'PORT=' | '--port ' | 'PAYFAC_WORKER_PORT=';
 
-export interface ListenAddress {
+interface ListenAddress {
   host: string;
   /** The port; 0 picks a free one. */
   port: number;

@@ -14,7 +14,7 @@ export interface AnticipationOrder {
 }
 
 /** A unit of an anticipation, how many days before it falls due it is paid, and what that costs. */
-export interface PricedUnit extends AdvancedUnit {
+interface PricedUnit extends AdvancedUnit {
   days: number;
   discountCents: number;
 }

@@ -50,7 +50,7 @@ interface SellerKey {
 }
 
 /** What an anticipation would pay and cost now, and the quote by which it can be had until then (epoch milliseconds). */
-export interface AnticipationQuote extends PricedAnticipation {
+interface AnticipationQuote extends PricedAnticipation {
   quote: string;
   expiresAt: number;
 }

@@ -291,7 +291,7 @@ const selectWithTransfers = prepared<Coming, BalanceRow>((db, p) =>
 );
 
 /** An amount of a day, in centavos. */
-export interface DayAmount {
+interface DayAmount {
   date: string;
   cents: bigint;
 }

@@ -82,7 +82,7 @@ export async function readEffectLines(lines: readonly RawLine[]): Promise<Effect
 }
 
 /** Returns the effect of a line, or what is wrong with it. It makes all checks that need no database. */
-export function readEffectLine(raw: RawLine): EffectInput | EffectFault {
+function readEffectLine(raw: RawLine): EffectInput | EffectFault {
   if (raw.isTooLong)
     return unreadable('line_too_long', `a line has at most ${maxLineBytes} bytes: shorten it`);
   const text = decodeUtf8(raw.bytes) ?? '';

@@ -7,7 +7,7 @@ import { assertEffectsIntact, unitKeyOf } from './receivable-effect.ts';
 import { listOpenEffects, type OpenEffect } from './receivable-effect.repository.ts';
 
 /** What a closing pays a beneficiary of a unit. */
-export interface EffectPayment<Of = OpenEffect> {
+interface EffectPayment<Of = OpenEffect> {
   effect: Of;
   amountCents: number;
 }

@@ -35,7 +35,7 @@ interface HoldDeps {
 export type HoldOrder = Pick<Hold, 'sellerId' | 'amountCents' | 'reason' | 'reference' | 'releaseOn'>;
 
 /** A hold, and how much of it more than what the seller is owed. */
-export interface CreatedHold {
+interface CreatedHold {
   hold: Hold;
   uncoveredCents: bigint;
 }
@@ -186,7 +186,7 @@ export async function releaseDueHolds(
 }
 
 /** The filters of a list of holds, both of them optional. */
-export type HoldQuery = { sellerId: number } & Partial<Pick<Hold, 'status' | 'reason'>>;
+type HoldQuery = { sellerId: number } & Partial<Pick<Hold, 'status' | 'reason'>>;
 
 /**
  * Returns at most `limit` holds of a seller, the newest first, from the start or after the cursor. Throws

@@ -14,7 +14,7 @@ export type StoredEffect = Effect & Pick<ReceivableEffectRow, 'account' | 'seal'
 
 export const effectStatuses = ['OPEN', 'SETTLED', 'WITHDRAWN'] as const satisfies readonly Effect['status'][];
 
-export type EffectKey = Pick<Effect, 'sellerId' | 'dueDate' | 'arrangement' | 'contract'>;
+type EffectKey = Pick<Effect, 'sellerId' | 'dueDate' | 'arrangement' | 'contract'>;
 
 /** Returns a text that only effects of the same unit have. */
 export const unitKeyOf = ({ sellerId, dueDate, arrangement }: Omit<EffectKey, 'contract'>): string =>

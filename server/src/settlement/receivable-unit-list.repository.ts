@@ -38,7 +38,7 @@ export function freeCentsOf(unit: Omit<ReceivableUnit, 'sellerId' | 'dueDate' | 
 }
 
 /** Which units a list contains; `null` means no filter. */
-export interface UnitListFilter extends UnitOwner {
+interface UnitListFilter extends UnitOwner {
   arrangement: Arrangement | null;
 }
 

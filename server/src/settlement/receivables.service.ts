@@ -168,7 +168,7 @@ function readUnitCursor(keyring: Keyring, binding: CursorBinding, cursor: string
 }
 
 /** The filters of `listReceivableEffects`, all of them optional. */
-export type EffectQuery = { sellerId?: number } & {
+type EffectQuery = { sellerId?: number } & {
   [Name in 'contract' | 'dueDate' | 'status']?: NonNullable<EffectFilter[Name]>;
 };
 

@@ -10,7 +10,7 @@ import {
 import type { Transfer, TransferStatus } from './transfer.ts';
 
 /** Which transfers a list contains; `null` means no filter. */
-export interface TransferFilter {
+interface TransferFilter {
   intermediaryId: number;
   sellerId: number | null;
   status: TransferStatus | null;

@@ -1,7 +1,7 @@
 import type { CardBrand, PaymentMethod } from './charge-terms.ts';
 
 /** The arrangements that the registries have, so that contracts may have effects on their units (D41). */
-export const REGISTERED_ARRANGEMENTS = [
+const REGISTERED_ARRANGEMENTS = [
   'ACC',
   'DBC',
   'ECC',

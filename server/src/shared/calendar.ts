@@ -15,7 +15,7 @@ const EARLIEST_AT = Date.parse('0001-01-02T00:00:00.000Z');
 const LATEST_AT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The first and the last date that the form YYYY-MM-DD can write. */
-export const firstDate = '0000-01-01';
+const firstDate = '0000-01-01';
 export const lastDate = '9999-12-31';
 
 // Sao Paulo left its local mean time, 3 h 6 min 28 s behind UTC, on 1914-01-01. Since then its clock

@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import { UserError } from './errors.ts';
 
 /** Whether an existing file is replaced, or kept; if it is kept, writing throws EEXIST. */
-export type Existing = 'keep' | 'replace';
+type Existing = 'keep' | 'replace';
 
 /** Writes a file that only its owner can read. After a power cut it is complete, or it is not there. */
 export function writeDurably(path: string, text: string, existing: Existing): void {

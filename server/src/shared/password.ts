@@ -6,7 +6,7 @@ import { FairLimiter } from './fair-limiter.ts';
 const argon2Async = promisify(argon2);
 
 /** The cost of computing a hash, and so of guessing a password. */
-export interface HashCost {
+interface HashCost {
   memoryKib: number;
   passes: number;
 }

@@ -32,7 +32,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
 }
 
 /** Marks a span as failed. The message of an error may hold data, so only its class is kept. */
-export function failed(span: Span, error: unknown): void {
+function failed(span: Span, error: unknown): void {
   const type = error instanceof Error ? error.constructor.name : typeof error;
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -6,7 +6,7 @@ import type { Principal } from '../tokens/token.ts';
 import { sumVolumes, type VolumeGrouping } from './volume.repository.ts';
 
 /** The filters of `getVolumes`. Both dates are included. */
-export interface VolumeQuery {
+interface VolumeQuery {
   sellerId?: number;
   from?: string;
   to?: string;
@@ -14,7 +14,7 @@ export interface VolumeQuery {
   limit: number;
 }
 
-export interface Volumes {
+interface Volumes {
   from: string;
   to: string;
   total: VolumeSums;

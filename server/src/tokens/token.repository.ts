@@ -28,7 +28,7 @@ export async function findTokenOwner(db: Reader, hash: Buffer): Promise<TokenOwn
 }
 
 /** What the seal of a token covers. Who lacks the key can neither add a token, nor move or restore one (D3). */
-export interface SealedToken extends TokenOwner {
+interface SealedToken extends TokenOwner {
   role: Role;
   personId: number | null;
   hash: Buffer;
@@ -170,7 +170,7 @@ const insert = prepared<Omit<TokenRow, 'id' | 'last_used_on' | 'revoked_at'>, { 
     .returning('id'),
 );
 
-export type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash' | 'seal'>> & {
+type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash' | 'seal'>> & {
   id: number;
   intermediary: string;
 };

@@ -142,7 +142,7 @@ interface LookupOptions {
 const mostRemembered = 100_000;
 
 /** Calls a function once the request is answered. */
-export type Afterwards = (work: () => void) => void;
+type Afterwards = (work: () => void) => void;
 
 /** The owner of a token, and the role, the person and the seal that were found intact for it. */
 interface Remembered extends TokenOwner {

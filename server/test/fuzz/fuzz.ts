@@ -19,7 +19,7 @@ import { operationIds } from './spec.ts';
 import { ndjsonOf, unknownSale } from '../support/settlement-files.ts';
 import { bytesOf, exchange } from './wire.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   seed: number;
   /** How long the operations are fuzzed, all at the same time. */
   durationMs: number;
@@ -27,7 +27,7 @@ export interface FuzzOptions {
   sabotage?: string;
 }
 
-export interface FuzzReport {
+interface FuzzReport {
   requests: number;
   /** How many valid requests were carried out, by operation. */
   accepted: Record<string, number>;

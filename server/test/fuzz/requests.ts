@@ -37,7 +37,7 @@ const everyMutation = [
   'header',
   'framing',
 ] as const;
-export type Mutation = (typeof everyMutation)[number];
+type Mutation = (typeof everyMutation)[number];
 
 /** Returns requests of one operation: valid ones, and ones with one or several mutations. */
 export function requestsOf(id: OperationId, world: World): Arbitrary<FuzzRequest> {

@@ -8,7 +8,7 @@ import type { ChargeContent } from './world.ts';
 
 type Charge = components['schemas']['Charge'];
 
-export type SaleShape = Omit<ChargeContent, 'paidAt'>;
+type SaleShape = Omit<ChargeContent, 'paidAt'>;
 
 const channel = fc.constantFrom('online', 'pos', 'tap');
 const brand = fc.constantFrom('visa', 'elo', 'mastercard', 'other');

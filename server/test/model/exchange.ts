@@ -42,7 +42,7 @@ function note({ history, answers }: Real, operation: string, seen: ApiResponse<u
 
 const day = 24 * 60 * 60 * 1000;
 
-export interface KeyedCall {
+interface KeyedCall {
   key: string | null;
   operation: Call['operation'];
   path: string;

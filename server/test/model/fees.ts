@@ -5,7 +5,7 @@ import type { Rules } from './rules.ts';
 type Schemas = components['schemas'];
 type Tax = Schemas['TaxInput'];
 
-export type Channel = 'online' | 'pos' | 'tap';
+type Channel = 'online' | 'pos' | 'tap';
 
 /** The fields that price a sale. */
 export interface Sale {

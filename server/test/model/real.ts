@@ -57,7 +57,7 @@ const tables = [
   'intermediaries',
 ] as const;
 
-export interface Start {
+interface Start {
   at: string;
   tax: components['schemas']['TaxInput'];
 }

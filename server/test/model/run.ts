@@ -6,7 +6,7 @@ import type { Real } from './world.ts';
 import type { Rules } from './rules.ts';
 import { anySequence, anyStart } from './sequences.ts';
 
-export interface ModelOptions {
+interface ModelOptions {
   seed: number;
   runs: number;
   rules: Rules;
@@ -20,7 +20,7 @@ export interface ModelOptions {
 }
 
 /** The shortest sequence found on which the service and the model disagree. */
-export interface CounterExample {
+interface CounterExample {
   start: string;
   steps: string[];
   message: string;

@@ -41,7 +41,7 @@ export interface Assignment {
 }
 
 /** The version of a plan that prices a sale. */
-export interface PricedBy {
+interface PricedBy {
   id: number;
   version: number;
   name: string;
@@ -219,7 +219,7 @@ export interface BankReturn {
 }
 
 /** An event for the webhook of a seller. */
-export interface Event {
+interface Event {
   type: string;
   charge: ChargeName | null;
   at: number;
@@ -283,7 +283,7 @@ export interface SaleLine extends Line {
 }
 
 /** The stored response to a request with an idempotency key (D9). */
-export interface KeptAnswer {
+interface KeptAnswer {
   canonicalBody: string;
   text: string;
   at: number;
@@ -291,7 +291,7 @@ export interface KeptAnswer {
 }
 
 /** The pages of a statement that a principal has started to read (D26). */
-export interface OpenPages {
+interface OpenPages {
   binding: string;
   query: Schemas['StatementQueryInput'];
   /** The last line of the last page. */

@@ -201,7 +201,7 @@ export async function seedAnticipation(
 }
 
 /** Records the delivery of a seller's first event, as if it had arrived. */
-export async function seedDelivery(api: TestApi, intermediaryId: number, sellerId: number): Promise<void> {
+async function seedDelivery(api: TestApi, intermediaryId: number, sellerId: number): Promise<void> {
   await api.service.store.write(async (tx) => {
     await tx
       .updateTable('webhook_deliveries')

@@ -5,7 +5,7 @@ import { operationIds } from '../operations/index.ts';
 import { withValue } from '../support/nested-faults.ts';
 import { canaries } from './canaries.ts';
 
-export interface PlantedRequest {
+interface PlantedRequest {
   method: string;
   path: string;
   headers: Record<string, string>;

@@ -2,7 +2,7 @@ import type { Answer, KeyedWrite } from './persistent-client.ts';
 import { isGivenBack, type TransferStatus } from '../../src/settlement/transfer.ts';
 
 /** A seller as the driver knows it from the responses alone. */
-export interface KnownSeller {
+interface KnownSeller {
   id: number;
   accountNumber: string;
   updates: number;
@@ -19,7 +19,7 @@ export interface KnownSeller {
   returnedCents: number;
 }
 
-export interface KnownCharge {
+interface KnownCharge {
   sellerId: number;
   valueCents: number;
   /** How much is refunded, and in how many parts. */

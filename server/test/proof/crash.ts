@@ -9,7 +9,7 @@ import { CrashWorld } from './crash-world.ts';
 import { PersistentClient } from './persistent-client.ts';
 import { RestartingServer } from './restarting-server.ts';
 
-export interface CrashReport {
+interface CrashReport {
   kills: number;
   /** The number of requests without a response because of a kill. */
   lostAnswers: number;

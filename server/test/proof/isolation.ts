@@ -10,7 +10,7 @@ import { callApi, type ApiResponse } from '../support/test-api.ts';
 export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
 
 /** An owner that does not exist. */
-export const nobody: Owner = {
+const nobody: Owner = {
   sellerId: 999_999,
   document: cnpjNumber(77),
   chargeUuid: chargeUuid(77),
@@ -30,7 +30,7 @@ export const nobody: Owner = {
   planId: 999_999,
 };
 
-export interface Attempt {
+interface Attempt {
   /** The operation, and what is special about the request. */
   name: string;
   request: (owner: Owner) => SampleRequest;
@@ -45,7 +45,7 @@ export const attempts: readonly Attempt[] = operationIds.flatMap((id) =>
 );
 
 /** A server, the token of a client, and the server's database. */
-export interface AttackedServer {
+interface AttackedServer {
   url: string;
   token: string;
   store: Store;

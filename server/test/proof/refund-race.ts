@@ -78,7 +78,7 @@ const pauseMs = 20;
  * Exports the refunds of the stage as a processor does, again and again after the last cursor, while `work` runs and
  * once more after it. Returns the uuids in the order in which they came.
  */
-export async function followExport({ store }: Stage, work: Promise<unknown>): Promise<string[]> {
+async function followExport({ store }: Stage, work: Promise<unknown>): Promise<string[]> {
   const uuids: string[] = [];
   const ended = { isOver: false };
   void work.finally(() => (ended.isOver = true)).catch(() => undefined);

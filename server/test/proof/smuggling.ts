@@ -5,7 +5,7 @@ import { RawClient } from '../support/raw-client.ts';
  * Bytes that two readers of HTTP may split into requests in different ways. A proxy that shares a connection between
  * clients would then give one client the response to what another one hid in its request.
  */
-export interface SmugglingForm {
+interface SmugglingForm {
   /**
    * `refused`: 400, and the connection is closed. `last`: answered, and the connection is closed. `read`: HTTP has one
    * reading only, and the service has it, too.

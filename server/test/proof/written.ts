@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../src/db/store.ts';
 
 /** The rows of a table, by the column that names their subject. */
-export interface Rows {
+interface Rows {
   table:
     'refunds' | 'statement_entries' | 'outbox_events' | 'audit_records' | 'charges' | 'sellers' | 'tokens';
   column: string;

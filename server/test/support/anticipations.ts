@@ -47,7 +47,7 @@ const unless =
     throw error;
   };
 
-export const terms = { ratePpm: 20_000, method: 'SIMPLE' } as const;
+const terms = { ratePpm: 20_000, method: 'SIMPLE' } as const;
 
 /**
  * Gives a seller a plan with terms, and so many sales of 100.00 by Visa and Elo, of which each brings 97.00 or 96.00 on

@@ -3,7 +3,7 @@ import { bankForm, createSeller, planBody, sellerBody } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import type { TestApi } from './test-api.ts';
 
-export type KeyedOperation = 'createSeller' | 'updateSellerBankData' | 'refundCharge' | 'createRatePlan';
+type KeyedOperation = 'createSeller' | 'updateSellerBankData' | 'refundCharge' | 'createRatePlan';
 
 export const keyedOperations: readonly KeyedOperation[] = [
   'createSeller',

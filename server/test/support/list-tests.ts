@@ -8,7 +8,7 @@ import type { TestApi } from './test-api.ts';
 type Query = Record<string, string>;
 
 /** The readers of a list, once `beforeAll` has run. */
-export interface ListCallers {
+interface ListCallers {
   api: TestApi;
   intermediary: { id: number; token: string };
   /** The sellers of the intermediary. */

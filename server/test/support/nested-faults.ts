@@ -10,7 +10,7 @@ interface Schema {
 }
 
 /** A body with one fault, and the pointer that a problem must have. */
-export interface NestedFault {
+interface NestedFault {
   what: string;
   pointer: string;
   body: unknown;

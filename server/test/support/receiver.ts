@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 
 /** A request that a receiver got, with its body as it was received. */
-export interface ReceivedEvent {
+interface ReceivedEvent {
   /** The header `webhook-id`. */
   id: string;
   path: string;

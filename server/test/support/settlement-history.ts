@@ -29,7 +29,7 @@ interface Days {
 }
 
 /** A line, with what it adds to the balance. */
-export interface NetLine {
+interface NetLine {
   sequence: number;
   date: string;
   isDebit: boolean;

@@ -14,7 +14,7 @@ const baseUrl = new URL('.', location.href).href;
  * What a request carries: an API token, or the session of a person, whose cookie the browser adds. The page says as which
  * of the person's memberships it acts, so that it does nothing as another one that was chosen in another tab.
  */
-export type Credential = string | { membership: number };
+type Credential = string | { membership: number };
 
 /** The header that only this page can send; with it, the cookie counts. */
 const ofSession = ({ membership }: { membership: number }) => ({ 'X-Console': String(membership) });

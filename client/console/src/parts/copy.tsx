@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 import classes from './parts.module.css';
 
 /** Copies a text. Returns false on pages over plain HTTP, where there is no clipboard. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

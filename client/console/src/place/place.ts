@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
  * The route in the fragment of the address, such as `#/sellers/2/statement?operacao=VENDA`. The fragment is never sent
  * to the server, so the server needs no such route, and the values of filters are in no log.
  */
-export interface Route {
+interface Route {
   /** The parts of the path: `['sellers', '2', 'statement']`. */
   parts: string[];
   filters: URLSearchParams;

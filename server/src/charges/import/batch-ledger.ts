@@ -12,7 +12,7 @@ import type { SalePlan } from '../../rate-plans/sale-plan.ts';
 export type LineOutcome = 'imported' | 'known' | LineRefusal;
 
 /** What the database holds about a batch's sellers and charges, read while their heads are locked. */
-export interface BatchState {
+interface BatchState {
   intermediaryId: number;
   heads: ReadonlyMap<number, SellerHead>;
   /** The intermediary's sellers that were not erased. */

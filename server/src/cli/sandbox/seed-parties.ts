@@ -20,7 +20,7 @@ import {
   type SandboxSeller,
 } from './parties.ts';
 
-export interface Parties {
+interface Parties {
   intermediaryId: number;
   plans: Record<SandboxSeller['plan'], number>;
   sellerIds: number[];

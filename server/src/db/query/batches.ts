@@ -43,7 +43,7 @@ export function locked<DB, TB extends keyof DB, O>(
  * Finds the next records of the intermediary after this one, at most `limit`, and locks them until the transaction
  * ends. The query must call their table `r`.
  */
-export function lockNext<DB, TB extends keyof DB, O>(
+function lockNext<DB, TB extends keyof DB, O>(
   tx: Tx,
   records: SelectQueryBuilder<DB, TB, O>,
   after: RecordKey,
@@ -58,7 +58,7 @@ export function lockNext<DB, TB extends keyof DB, O>(
 }
 
 /** Returns the condition that a record, `r`, was sealed with another key than this one. */
-export function isUnderOtherKey(keyId: Buffer): RawBuilder<boolean> {
+function isUnderOtherKey(keyId: Buffer): RawBuilder<boolean> {
   return sql<boolean>`r.seal is not null and substr(r.seal, 1, 4) <> ${keyId}`;
 }
 

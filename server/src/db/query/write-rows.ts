@@ -145,7 +145,7 @@ function textForValues(tx: Tx, table: string, columns: readonly string[], rowCou
 }
 
 /** Returns a function that gives the next placeholder: on PostgreSQL they are numbered. */
-export function placeholders(tx: Tx): () => string {
+function placeholders(tx: Tx): () => string {
   let parameter = 0;
   return engineOf(tx) === 'postgres' ? () => `$${++parameter}` : () => '?';
 }

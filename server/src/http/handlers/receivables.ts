@@ -185,7 +185,7 @@ export function effectToWire({ account, ...effect }: StoredEffect): Schemas['Rec
 }
 
 /** Returns a hold with the names of the API (D40). */
-export function holdToWire(held: Hold): Schemas['Hold'] {
+function holdToWire(held: Hold): Schemas['Hold'] {
   return {
     idHold: held.id,
     idSeller: held.sellerId,

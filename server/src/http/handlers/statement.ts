@@ -150,7 +150,7 @@ export const listAdjustments: Handler<'listAdjustments'> = async ({ input, reply
 };
 
 /** Returns an adjustment with the names of the wire (D31). */
-export function adjustmentToWire(adjustment: SealedAdjustment): components['schemas']['Adjustment'] {
+function adjustmentToWire(adjustment: SealedAdjustment): components['schemas']['Adjustment'] {
   return {
     idAdjustment: adjustment.id,
     idSeller: adjustment.sellerId,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '../languages.ts';
 
-export interface DocsSettings {
+interface DocsSettings {
   language: Language;
   /** Where the console is, seen from the page; null if there is none. */
   consoleUrl: string | null;

@@ -36,7 +36,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export interface DocsOptions {
+interface DocsOptions {
   publicUrl: string;
   /** What the console is served with; null if there is none. Every operation can be sent in it. */
   console: ConsoleOptions | null;

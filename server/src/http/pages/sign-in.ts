@@ -40,7 +40,7 @@ const bodyRules: BodyRules = {
 /** The shortest password. A second factor is always asked for, so length is all that is asked of it. */
 const leastPassword = 12;
 
-export interface SignInOptions {
+interface SignInOptions {
   publicUrl: string;
   cookies: Cookies;
   isSandbox: boolean;

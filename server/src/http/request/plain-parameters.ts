@@ -144,7 +144,7 @@ function withoutResponses({ parameters: ofPath = [], ...operations }: PathItem):
 }
 
 /** The path and method of an operation. */
-export interface OperationKey {
+interface OperationKey {
   path: string;
   method: string;
 }

@@ -22,14 +22,14 @@ import {
 } from './anchor-file.ts';
 import { listPaidLines } from './paid-line.repository.ts';
 
-export interface AnchorDeps {
+interface AnchorDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
 }
 
 /** What one call of `save` did. */
-export interface Saved {
+interface Saved {
   savedAt: string;
   /** The number of sellers whose last line was written. */
   sellers: number;

@@ -8,7 +8,7 @@ import { findHead, listChains } from './chain.repository.ts';
 import { FirstDiscrepancies, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import { findAnchoredLine, type FoundLine } from './line.repository.ts';
 
-export interface AnchorComparison {
+interface AnchorComparison {
   /** How many sellers the anchor names, and when it was last written. */
   sellers: number;
   savedAt: string | null;

@@ -34,7 +34,7 @@ export interface Verification {
   elapsedMs: number;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The seller to verify; null for all sellers of all intermediaries. */
   sellerId: number | null;
   anchor: AsyncIterable<AnchorPart> | null;

@@ -65,7 +65,7 @@ export interface DueEndpoint extends Pick<
 }
 
 /** Which endpoints a worker claims, and how many at most. */
-export interface DueFilter extends WantedOwner {
+interface DueFilter extends WantedOwner {
   now: number;
   isSlow: boolean;
   limit: number;

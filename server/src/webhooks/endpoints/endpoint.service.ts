@@ -27,7 +27,7 @@ export interface EndpointChange {
   now: number;
 }
 
-export interface RotatedSecret {
+interface RotatedSecret {
   secret: string;
   /** Until when events are also signed with the old secret; null if they are not. */
   oldSecretUntil: number | null;
@@ -118,7 +118,7 @@ export async function moveWebhook(
   if (endpoint.disabledReason === null) await copyPending(tx, of, now);
 }
 
-export type EnableOutcome = 'enabled' | 'was_enabled' | 'unknown';
+type EnableOutcome = 'enabled' | 'was_enabled' | 'unknown';
 
 /** Enables an endpoint that responded with 410; the events that have been waiting are due at once. */
 export async function enableEndpoint(

@@ -79,7 +79,7 @@ export async function readDeliveryPage(
 }
 
 /** A delivery with what is sent, and with every attempt that is kept, the oldest first. */
-export interface WholeDelivery extends ShownDelivery {
+interface WholeDelivery extends ShownDelivery {
   log: ListedDelivery['log'];
   /** The body, as it is signed. */
   payload: string;

@@ -16,17 +16,17 @@ type ActorOf = (intermediaryId: number) => Actor;
  * `waiting`: it was never sent, and will be sent anyway. `disabled`: it is sent once the endpoint is enabled. `paused`:
  * it is sent when the pause that the receiver asked for is over. `removed`: the intermediary has no endpoint any more.
  */
-export type ReplayOutcome =
+type ReplayOutcome =
   { state: 'due' | 'disabled' | 'waiting' | 'unknown' | 'removed' } | { state: 'paused'; until: number };
 
 /** How many deliveries were replayed, and which endpoints get them only after a pause. */
-export interface Replayed {
+interface Replayed {
   count: number;
   /** By the endpoint's name. */
   pauses: Map<string, EndpointPause>;
 }
 
-export interface EndpointPause extends EndpointKey {
+interface EndpointPause extends EndpointKey {
   until: number;
 }
 

@@ -15,7 +15,7 @@ export interface DeliveryResult extends AttemptResult {
   retryAfterMs: number | null;
 }
 
-export interface Message {
+interface Message {
   url: URL;
   headers: Record<string, string>;
   body: string;

@@ -33,7 +33,7 @@ export type RefundFacts = CamelCased<Pick<RefundRow, 'value_cents' | 'fee_cents'
 
 const adjustmentColumns = ['id', 'value_cents', 'direction', 'reason'] as const;
 /** What an event says about its adjustment. */
-export type AdjustmentFacts = Facts<AdjustmentRow, typeof adjustmentColumns>;
+type AdjustmentFacts = Facts<AdjustmentRow, typeof adjustmentColumns>;
 
 const transferColumns = [
   ...(['id', 'transfer_date', 'payment_date', 'amount_cents'] as const),
@@ -44,15 +44,15 @@ export type TransferFacts = Facts<TransferRow, typeof transferColumns>;
 
 const holdColumns = ['id', 'amount_cents', 'reason', 'reference', 'release_on'] as const;
 /** What an event says about its hold. */
-export type HoldFacts = Facts<HoldRow, typeof holdColumns>;
+type HoldFacts = Facts<HoldRow, typeof holdColumns>;
 
 const anticipationColumns = ['id', 'amount_cents', 'discount_cents'] as const;
 /** What an event says about its anticipation. */
-export type AnticipationFacts = Facts<AnticipationRow, typeof anticipationColumns>;
+type AnticipationFacts = Facts<AnticipationRow, typeof anticipationColumns>;
 
 const approvalColumns = ['id', 'operation', 'seller_id'] as const;
 /** What an event says about its approval. */
-export type ApprovalFacts = Facts<ApprovalRow, typeof approvalColumns>;
+type ApprovalFacts = Facts<ApprovalRow, typeof approvalColumns>;
 
 /** The id, as it is when a row is read. */
 type Facts<Row, Columns extends readonly (keyof Row)[]> = CamelCased<

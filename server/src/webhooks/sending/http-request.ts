@@ -9,7 +9,7 @@ export interface HttpResponse {
   bodyStart: Buffer;
 }
 
-export interface ResponseLimits {
+interface ResponseLimits {
   /** For the whole request, from the look-up of the name to the last byte of the response. */
   timeoutMs: number;
   /** A longer body is not read to its end; the connection is closed instead. */

@@ -46,7 +46,7 @@ export function webhookTimestamp(sentAt: number): string {
   return String(Math.floor(sentAt / 1000));
 }
 
-export interface SignedHeaders {
+interface SignedHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;

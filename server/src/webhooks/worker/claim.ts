@@ -13,7 +13,7 @@ import { endpointName, ownEndpoint, sellerOf } from '../endpoints/endpoint.ts';
 import { readSigningKey } from '../sending/signature.ts';
 import { listDue, withFacts, type Delivery, type DueDelivery } from './delivery-rows.repository.ts';
 
-export interface ClaimRequest extends WantedOwner {
+interface ClaimRequest extends WantedOwner {
   now: number;
   owner: string;
   leaseUntil: number;

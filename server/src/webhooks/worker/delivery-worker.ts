@@ -17,7 +17,7 @@ import { recordProgress, type BatchProgress } from './record.ts';
 import { StorageOutage, type OutageReport } from './storage-outage.ts';
 import { UrlLookup } from './url-lookup.ts';
 
-export interface DeliveryDeps extends OutageReport {
+interface DeliveryDeps extends OutageReport {
   store: Store;
   keyring: Keyring;
   clock: Clock;

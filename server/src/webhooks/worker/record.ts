@@ -27,7 +27,7 @@ export interface BatchProgress {
   isAging: boolean;
 }
 
-export interface Recorded {
+interface Recorded {
   deliveries: RecordedDelivery[];
   /** The names of the endpoints that the worker still holds. Other workers have taken the rest. */
   held: Set<string>;

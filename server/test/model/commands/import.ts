@@ -16,7 +16,7 @@ import type { ChargeContent, Real, SaleLine, World } from '../world.ts';
 import { Step } from '../step.ts';
 import { clockToleranceMs, mostlyPast } from './time.ts';
 
-export interface ImportedLine {
+interface ImportedLine {
   seller: SellerName;
   name: ChargeName;
   content: ChargeContent;

@@ -78,7 +78,7 @@ export interface Parameter {
 }
 
 /** An example of a request: its parameters by their names, and its body. */
-export interface RequestExample {
+interface RequestExample {
   title: string;
   values: Record<string, string>;
   media: string;

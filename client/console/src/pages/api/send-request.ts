@@ -20,7 +20,7 @@ export interface Reply {
   tookMs: number;
 }
 
-export interface WireRequest {
+interface WireRequest {
   path: string;
   method: string;
   headers: Record<string, string>;

@@ -48,7 +48,7 @@ export function headingOf(column: ColumnName, columns: readonly ColumnName[], te
 }
 
 /** Columns with the same 24 rates, which one column shows. */
-export interface ColumnGroup {
+interface ColumnGroup {
   columns: readonly [ColumnName, ...ColumnName[]];
   heading: string;
 }
