@@ -1,28 +1,61 @@
 import assert from 'node:assert/strict';
+import { operationFacts } from '../../../generated/operations.ts';
 import { nextOf } from '../support/statement-pages.ts';
 import { granted, refused, type Prediction } from './answers.ts';
-import type { Credentials } from './caller.ts';
+import { daysAfter } from './calendar.ts';
+import { canCall, describeCredentials, type Credentials } from './caller.ts';
 import { exchange, type Call } from './exchange.ts';
+import { Step } from './step.ts';
 import type { Principal, Real, World } from './world.ts';
 
 const defaultLimit = 100;
 
+/** A list that a step reads. */
+interface List<Item> {
+  operation: Call['operation'];
+  /** The path with parameters filled in. Default: the operation's own path. */
+  path?: string;
+  /** The filters. Those without a value are left out. */
+  query?: Record<string, string | number | null | undefined>;
+  find: (principal: Principal) => Item[] | Prediction;
+  /** How an item is shown. Default: as it is. */
+  shown?: (item: Item) => object;
+}
+
+/** Returns a step that reads a list in pages of `limit`, or of the default length if it is null. */
+export function listing<Item extends object>(
+  caller: Credentials,
+  what: string,
+  limit: number | null,
+  listIn: (world: World) => List<Item>,
+): Step {
+  return new Step(
+    `${describeCredentials(caller)} lists ${what} in pages of ${limit}`,
+    (world, real) => readList(world, real, caller, limit, listIn(world)),
+    (world) => canCall(world, caller),
+  );
+}
+
 /** Reads a list in pages, one after the other. The next page is where `Link` says. */
-export async function readList<Item>(
+async function readList<Item extends object>(
   world: World,
   real: Real,
   caller: Credentials,
-  { operation, path, query }: { operation: Call['operation']; path: string; query: URLSearchParams },
-  { find, shown }: { find: (principal: Principal) => Item[] | Prediction; shown: (item: Item) => object },
+  limit: number | null,
+  { operation, path = operationFacts[operation].path, query = {}, find, shown = (item) => item }: List<Item>,
 ): Promise<void> {
-  const limit = Number(query.get('limit') ?? defaultLimit);
-  let target: string | null = `${path}?${query.toString()}`;
-  for (let start = 0; target !== null; start += limit) {
+  const given: typeof query = { ...query, limit };
+  const parameters = Object.entries(given).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)]],
+  );
+  let target: string | null = `${path}?${new URLSearchParams(parameters).toString()}`;
+  const length = limit ?? defaultLimit;
+  for (let start = 0; target !== null; start += length) {
     let next: string | null = null;
     await exchange(world, real, caller, { operation, path: target }, (principal) => {
       const found = find(principal);
       if ('kind' in found) return found;
-      const page = found.slice(start, start + limit);
+      const page = found.slice(start, start + length);
       return granted((seen) => {
         assert.deepEqual(seen.body, page.map(shown));
         next = nextOf(seen.headers);
@@ -31,6 +64,11 @@ export async function readList<Item>(
     });
     target = next;
   }
+}
+
+/** Returns the day that is so many days after today; undefined without a number. */
+export function dayIn(world: World, days: number | undefined): string | undefined {
+  return days === undefined ? undefined : daysAfter(world.today(), days);
 }
 
 /** Returns why a principal may not ask for this seller, or null if it may (D2). A null seller asks for all. */

@@ -6,7 +6,7 @@ import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { listing, refusalFor } from '../lists.ts';
 import { anySellerName, sellerNames } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Order, Priced, Principal, Seller, World } from '../world.ts';
@@ -183,24 +183,19 @@ export const listAnticipations = fc
     name: anySellerName,
     limit: fc.option(fc.integer({ min: 1, max: 2 })),
   })
-  .map(
-    ({ caller, name, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists anticipations of ${name} in pages of ${limit}`,
-        (world, real) => {
-          const id = world.idOf(name);
-          const query = new URLSearchParams(limit === null ? {} : { limit: String(limit) });
-          const call = { operation: 'listAnticipations', path: pathOf(id), query } as const;
-          return readList(world, real, caller, call, {
-            find: (principal) =>
-              refusalFor(world, principal, id) ??
-              world.findSeller(principal.owner, id)!.anticipations.toReversed(),
-            shown: (made) => {
-              const isPaid = paidLine(world.sellers.get(name)!, made).heldBy !== undefined;
-              return made.status === 'OPEN' && isPaid ? { ...made, status: 'PAID' } : made;
-            },
-          });
+  .map(({ caller, name, limit }) =>
+    listing(caller, `anticipations of ${name}`, limit, (world) => {
+      const id = world.idOf(name);
+      return {
+        operation: 'listAnticipations',
+        path: pathOf(id),
+        find: (principal) =>
+          refusalFor(world, principal, id) ??
+          world.findSeller(principal.owner, id)!.anticipations.toReversed(),
+        shown: (made) => {
+          const isPaid = paidLine(world.sellers.get(name)!, made).heldBy !== undefined;
+          return made.status === 'OPEN' && isPaid ? { ...made, status: 'PAID' } : made;
         },
-        (world) => canCall(world, caller),
-      ),
+      };
+    }),
   );

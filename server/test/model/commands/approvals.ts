@@ -6,7 +6,7 @@ import { askForApproval } from '../../../src/approvals/approval.service.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
 import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { listing, refusalFor } from '../lists.ts';
 import { anySellerName, ownerOf } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Principal, World } from '../world.ts';
@@ -172,31 +172,21 @@ export const listApprovals = fc
     ),
     limit: fc.option(fc.integer({ min: 1, max: 2 })),
   })
-  .map(
-    ({ caller, filters: { seller, status }, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists approvals ${JSON.stringify({ seller, status })} in pages of ${limit}`,
-        (world, real) => {
-          const wanted = seller === undefined ? null : world.idOf(seller);
-          const query = new URLSearchParams({
-            ...(wanted === null ? {} : { idSeller: String(wanted) }),
-            ...(status === undefined ? {} : { status }),
-            ...(limit === null ? {} : { limit: String(limit) }),
-          });
-          const call = { operation: 'listApprovals', path: '/v2/payfac/approvals', query } as const;
-          return readList(world, real, caller, call, {
-            find: (principal) =>
-              refusalFor(world, principal, wanted) ??
-              world.intermediaries[principal.owner].approvals
-                .map((approval) => shown(world, approval))
-                .filter((each) => wanted === null || each.idSeller === wanted)
-                .filter((each) => (status ?? each.status) === each.status)
-                .toReversed(),
-            shown: (approval) => approval,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, filters: { seller, status }, limit }) =>
+    listing(caller, `approvals ${JSON.stringify({ seller, status })}`, limit, (world) => {
+      const wanted = seller === undefined ? null : world.idOf(seller);
+      return {
+        operation: 'listApprovals',
+        query: { idSeller: wanted, status },
+        find: (principal) =>
+          refusalFor(world, principal, wanted) ??
+          world.intermediaries[principal.owner].approvals
+            .map((approval) => shown(world, approval))
+            .filter((each) => wanted === null || each.idSeller === wanted)
+            .filter((each) => (status ?? each.status) === each.status)
+            .toReversed(),
+      };
+    }),
   );
 
 export const getApproval = fc.record({ caller: mostlyIntermediary, nth: anyNth }).map(

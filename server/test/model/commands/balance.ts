@@ -6,7 +6,7 @@ import { bankDayFrom, dayOf, daysAfter } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { arrangementOf, isDebit, netOf } from '../lines.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { dayIn, listing, refusalFor } from '../lists.ts';
 import { anySellerName, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import { dueCents, laterCents, reservedCents } from '../transfers.ts';
@@ -230,47 +230,28 @@ export const listReceivableUnits = fc
     ),
     limit: fc.option(fc.integer({ min: 1, max: 3 })),
   })
-  .map(
-    ({ caller, filters, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists units ${JSON.stringify(filters)} in pages of ${limit}`,
-        (world, real) => {
-          const { seller, arrangement, from, to } = filters;
-          const [first, last] = [from, to].map((days) =>
-            days === undefined ? undefined : daysAfter(dayOf(world.now), days),
-          );
-          const query = new URLSearchParams({
-            ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
-            ...(arrangement === undefined ? {} : { arrangement }),
-            ...(first === undefined ? {} : { dueDateInitial: first }),
-            ...(last === undefined ? {} : { dueDateFinal: last }),
-            ...(limit === null ? {} : { limit: String(limit) }),
-          });
-          const path = '/v2/report/receivables/units';
-          return readList(
-            world,
-            real,
-            caller,
-            { operation: 'listReceivableUnits', path, query },
-            {
-              find: (principal) => {
-                if (first !== undefined && last !== undefined && first > last)
-                  return invalid('/query/dueDateFinal');
-                const lines = linesFor(world, principal, seller);
-                if ('kind' in lines) return lines;
-                return unitsOf(lines).filter(
-                  (unit) =>
-                    (arrangement === undefined || unit.arrangement === arrangement) &&
-                    unit.dueDate >= (first ?? '') &&
-                    unit.dueDate <= (last ?? '9999'),
-                );
-              },
-              shown: (unit) => unit,
-            },
+  .map(({ caller, filters, limit }) =>
+    listing(caller, `units ${JSON.stringify(filters)}`, limit, (world) => {
+      const { seller, arrangement, from, to } = filters;
+      const [first, last] = [dayIn(world, from), dayIn(world, to)];
+      const idSeller = seller && world.idOf(seller);
+      return {
+        operation: 'listReceivableUnits',
+        query: { idSeller, arrangement, dueDateInitial: first, dueDateFinal: last },
+        find: (principal) => {
+          if (first !== undefined && last !== undefined && first > last)
+            return invalid('/query/dueDateFinal');
+          const lines = linesFor(world, principal, seller);
+          if ('kind' in lines) return lines;
+          return unitsOf(lines).filter(
+            (unit) =>
+              (arrangement === undefined || unit.arrangement === arrangement) &&
+              unit.dueDate >= (first ?? '') &&
+              unit.dueDate <= (last ?? '9999'),
           );
         },
-        (world) => canCall(world, caller),
-      ),
+      };
+    }),
   );
 
 /** Returns the units of these lines, by date, seller and arrangement. */

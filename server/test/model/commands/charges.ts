@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
-import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { detailOf, newestFirst, paidDay, statusOf, summaryOf } from '../charges.ts';
 import { exchange } from '../exchange.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { dayIn, listing, refusalFor } from '../lists.ts';
 import {
   anyChargeName,
   anySellerName,
@@ -69,45 +68,36 @@ export const listCharges = fc
     filters: anyListFilters,
     limit: fc.option(fc.integer({ min: 1, max: 3 })),
   })
-  .map(
-    ({ caller, filters, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists charges ${JSON.stringify(filters)} in pages of ${limit}`,
-        (world, real) => {
-          const query = queryOf(world, filters);
-          if (limit !== null) query.set('limit', String(limit));
-          const call = { operation: 'listCharges', path: '/v2/charges', query } as const;
-          return readList(world, real, caller, call, {
-            find: (principal) => matching(world, principal, query),
-            shown: summaryOf,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, filters, limit }) =>
+    listing(caller, `charges ${JSON.stringify(filters)}`, limit, (world) => {
+      const query = queryOf(world, filters);
+      const find = (principal: Principal) => matching(world, principal, query);
+      return { operation: 'listCharges', query, find, shown: summaryOf };
+    }),
   );
 
-function queryOf(world: World, { seller, status, method, order, from, to }: ListFilters): URLSearchParams {
-  const today = dayOf(world.now);
-  return new URLSearchParams({
-    ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
-    ...(status === undefined ? {} : { status }),
-    ...(method === undefined ? {} : { paymentMethod: method }),
-    ...(order === undefined ? {} : { uuid_order: orderUuid(order) }),
-    ...(from === undefined ? {} : { paidFrom: daysAfter(today, from) }),
-    ...(to === undefined ? {} : { paidTo: daysAfter(today, to) }),
-  });
+function queryOf(world: World, { seller, status, method, order, from, to }: ListFilters) {
+  return {
+    idSeller: seller && world.idOf(seller),
+    status,
+    paymentMethod: method,
+    uuid_order: order && orderUuid(order),
+    paidFrom: dayIn(world, from),
+    paidTo: dayIn(world, to),
+  };
 }
 
+type Query = ReturnType<typeof queryOf>;
+
 /** Returns the charges that a principal's query finds, in their order, or why it is refused (D2). */
-function matching(world: World, principal: Principal, query: URLSearchParams): Charge[] | Prediction {
+function matching(world: World, principal: Principal, query: Query): Charge[] | Prediction {
   const { owner, seller: self } = principal;
-  const [from, to] = [query.get('paidFrom') ?? '', query.get('paidTo') ?? '9999'];
+  const { idSeller: wanted = null, paidFrom: from = '', paidTo: to = '9999' } = query;
   if (from > to) return invalid('/query/paidTo');
-  const wanted = query.has('idSeller') ? Number(query.get('idSeller')) : null;
   const refusal = refusalFor(world, principal, wanted);
   if (refusal !== null) return refusal;
   const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
-  const has = (name: string, value: string | null) => !query.has(name) || query.get(name) === value;
+  const has = (name: keyof Query, value: string | null) => (query[name] ?? value) === value;
   return newestFirst(
     [...world.charges.values()].filter((charge) => {
       const { seller, content } = charge;

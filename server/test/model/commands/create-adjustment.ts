@@ -5,7 +5,7 @@ import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { listing, refusalFor } from '../lists.ts';
 import { anyChargeName, anySellerName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Principal, World } from '../world.ts';
@@ -56,34 +56,24 @@ export const listAdjustments = fc
     filters: fc.record({ seller: anySellerName, charge: anyChargeName }, { requiredKeys: [] }),
     limit: fc.option(fc.integer({ min: 1, max: 2 })),
   })
-  .map(
-    ({ caller, filters: { seller, charge }, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists adjustments ${JSON.stringify({ seller, charge })} in pages of ${limit}`,
-        (world, real) => {
-          const wanted = seller === undefined ? null : world.idOf(seller);
-          const about = charge === undefined ? null : chargeUuid(charge);
-          const query = new URLSearchParams({
-            ...(wanted === null ? {} : { idSeller: String(wanted) }),
-            ...(about === null ? {} : { uuid_charge: about }),
-            ...(limit === null ? {} : { limit: String(limit) }),
-          });
-          const call = { operation: 'listAdjustments', path, query } as const;
-          return readList(world, real, caller, call, {
-            find: (principal) =>
-              refusalFor(world, principal, wanted) ??
-              world
-                .sellersOf(principal.owner)
-                .filter((each) => principal.seller === null || each === principal.seller)
-                .flatMap(({ lines }) => lines.flatMap(({ adjustment }) => adjustment ?? []))
-                .filter((each) => wanted === null || each.idSeller === wanted)
-                .filter((each) => about === null || each.uuid_charge === about)
-                .toSorted((a, b) => b.idAdjustment - a.idAdjustment),
-            shown: (adjustment) => adjustment,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, filters: { seller, charge }, limit }) =>
+    listing(caller, `adjustments ${JSON.stringify({ seller, charge })}`, limit, (world) => {
+      const wanted = seller === undefined ? null : world.idOf(seller);
+      const about = charge === undefined ? null : chargeUuid(charge);
+      return {
+        operation: 'listAdjustments',
+        query: { idSeller: wanted, uuid_charge: about },
+        find: (principal) =>
+          refusalFor(world, principal, wanted) ??
+          world
+            .sellersOf(principal.owner)
+            .filter((each) => principal.seller === null || each === principal.seller)
+            .flatMap(({ lines }) => lines.flatMap(({ adjustment }) => adjustment ?? []))
+            .filter((each) => wanted === null || each.idSeller === wanted)
+            .filter((each) => about === null || each.uuid_charge === about)
+            .toSorted((a, b) => b.idAdjustment - a.idAdjustment),
+      };
+    }),
   );
 
 export function adjust(

@@ -5,7 +5,7 @@ import { granted, refused, type Prediction } from '../answers.ts';
 import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { toIntermediary, toOwner, toSeller, toSellers } from '../deliveries.ts';
 import { exchange, once } from '../exchange.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { listing, refusalFor } from '../lists.ts';
 import { absentId, anySellerName, ownerOf, type Owner, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import type { OwnDelivery, Principal, Seller, World } from '../world.ts';
@@ -43,24 +43,12 @@ export const listDeliveries = fc
 
 /** Reads pages of `limit` deliveries, one after the other. */
 export function readDeliveries(caller: Credentials, filters: ListFilters, limit: number | null): Step {
-  return new Step(
-    `${describeCredentials(caller)} lists deliveries ${JSON.stringify(filters)} in pages of ${limit}`,
-    (world, real) => {
-      const { seller, status, event } = filters;
-      const query = new URLSearchParams({
-        ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
-        ...(status === undefined ? {} : { status }),
-        ...(event === undefined ? {} : { event }),
-        ...(limit === null ? {} : { limit: String(limit) }),
-      });
-      const call = { operation: 'listDeliveries', path: '/v2/deliveries', query } as const;
-      return readList(world, real, caller, call, {
-        find: (principal) => matching(world, principal, filters),
-        shown: (delivery) => delivery,
-      });
-    },
-    (world) => canCall(world, caller),
-  );
+  const { seller, status, event } = filters;
+  return listing(caller, `deliveries ${JSON.stringify(filters)}`, limit, (world) => ({
+    operation: 'listDeliveries',
+    query: { idSeller: seller && world.idOf(seller), status, event },
+    find: (principal) => matching(world, principal, filters),
+  }));
 }
 
 /** Returns the deliveries that a principal's query finds, in their order, or why it is refused (D2). */

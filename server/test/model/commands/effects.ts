@@ -5,7 +5,7 @@ import { beneficiaryOf, effectLine } from '../../support/effect-lines.ts';
 import { granted } from '../answers.ts';
 import { anyCredentials, canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange } from '../exchange.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { listing, refusalFor } from '../lists.ts';
 import { anySellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Principal, Real, World } from '../world.ts';
@@ -131,27 +131,17 @@ export const listReceivableEffects = fc
     status: fc.constantFrom(undefined, 'OPEN', 'WITHDRAWN'),
     limit: fc.option(fc.integer({ min: 1, max: 2 })),
   })
-  .map(
-    ({ caller, name, status, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists effects on ${name} ${status} in pages of ${limit}`,
-        (world, real) => {
-          const id = world.idOf(name);
-          const query = new URLSearchParams({
-            idSeller: String(id),
-            ...(status === undefined ? {} : { status }),
-            ...(limit === null ? {} : { limit: String(limit) }),
-          });
-          const call = { operation: 'listReceivableEffects', path, query } as const;
-          return readList(world, real, caller, call, {
-            find: (principal) =>
-              refusalFor(world, principal, id) ??
-              (world.findSeller(principal.owner, id)?.effects ?? []).filter(
-                (effect) => effect.status === (status ?? effect.status),
-              ),
-            shown: (effect) => effect,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, name, status, limit }) =>
+    listing(caller, `effects on ${name} ${status}`, limit, (world) => {
+      const id = world.idOf(name);
+      return {
+        operation: 'listReceivableEffects',
+        query: { idSeller: id, status },
+        find: (principal) =>
+          refusalFor(world, principal, id) ??
+          (world.findSeller(principal.owner, id)?.effects ?? []).filter(
+            (effect) => effect.status === (status ?? effect.status),
+          ),
+      };
+    }),
   );

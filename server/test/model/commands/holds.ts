@@ -5,7 +5,7 @@ import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { listing, refusalFor } from '../lists.ts';
 import { anySellerName, ownerOf } from '../names.ts';
 import { Step } from '../step.ts';
 import { dueCents, laterCents, openHolds } from '../transfers.ts';
@@ -116,27 +116,19 @@ export const listHolds = fc
     ),
     limit: fc.option(fc.integer({ min: 1, max: 2 })),
   })
-  .map(
-    ({ caller, name, filters, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists holds of ${name} ${JSON.stringify(filters)} in pages of ${limit}`,
-        (world, real) => {
-          const id = world.idOf(name);
-          const query = new URLSearchParams({
-            ...filters,
-            ...(limit === null ? {} : { limit: String(limit) }),
-          });
-          const call = { operation: 'listHolds', path: pathOf(id), query } as const;
-          return readList(world, real, caller, call, {
-            find: (principal) =>
-              refusalFor(world, principal, id) ??
-              (world.findSeller(principal.owner, id)?.holds ?? [])
-                .filter(({ status }) => status === (filters.status ?? status))
-                .filter(({ reason }) => reason === (filters.reason ?? reason))
-                .toReversed(),
-            shown: (held) => held,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, name, filters, limit }) =>
+    listing(caller, `holds of ${name} ${JSON.stringify(filters)}`, limit, (world) => {
+      const id = world.idOf(name);
+      return {
+        operation: 'listHolds',
+        path: pathOf(id),
+        query: filters,
+        find: (principal) =>
+          refusalFor(world, principal, id) ??
+          (world.findSeller(principal.owner, id)?.holds ?? [])
+            .filter(({ status }) => status === (filters.status ?? status))
+            .filter(({ reason }) => reason === (filters.reason ?? reason))
+            .toReversed(),
+      };
+    }),
   );

@@ -10,7 +10,7 @@ import {
   type Credentials,
 } from '../caller.ts';
 import { exchange } from '../exchange.ts';
-import { readList } from '../lists.ts';
+import { listing } from '../lists.ts';
 import { anySellerName, type Owner } from '../names.ts';
 import {
   absentPlan,
@@ -79,18 +79,11 @@ export const listRatePlans = fc
 
 /** Reads pages of `limit` plans, one after the other. */
 export function readPlans(caller: Credentials, limit: number | null): Step {
-  return new Step(
-    `${describeCredentials(caller)} lists plans in pages of ${limit}`,
-    (world, real) => {
-      const query = new URLSearchParams(limit === null ? {} : { limit: String(limit) });
-      const call = { operation: 'listRatePlans', path: '/v2/payfac/rate-plans', query } as const;
-      return readList(world, real, caller, call, {
-        find: ({ owner }) => world.intermediaries[owner].plans,
-        shown: (plan) => planInList(world, plan),
-      });
-    },
-    (world) => canCall(world, caller),
-  );
+  return listing(caller, 'plans', limit, (world) => ({
+    operation: 'listRatePlans',
+    find: ({ owner }) => world.intermediaries[owner].plans,
+    shown: (plan) => planInList(world, plan),
+  }));
 }
 
 /** Reads all assignments of a seller, also those that begin later and those that were replaced. */

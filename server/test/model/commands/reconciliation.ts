@@ -6,7 +6,7 @@ import { granted, refused } from '../answers.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { paidCents } from '../charge-content.ts';
 import { exchange } from '../exchange.ts';
-import { readList } from '../lists.ts';
+import { listing } from '../lists.ts';
 import { anyChargeName, chargeUuid, type ChargeName, type Owner } from '../names.ts';
 import { Step } from '../step.ts';
 import type { SettlementLine, World } from '../world.ts';
@@ -150,25 +150,15 @@ function newLine(line: ReturnType<typeof lineAbout>, id: number, fileId: number)
 
 const anyLimit = fc.constantFrom(100, 1, 2);
 
-export const listSettlementFiles = fc.record({ caller: mostlyIntermediary, limit: anyLimit }).map(
-  ({ caller, limit }) =>
-    new Step(
-      `${describeCredentials(caller)} lists files of acquirers in pages of ${limit}`,
-      (world, real) => {
-        const query = new URLSearchParams({ limit: String(limit) });
-        const call = {
-          operation: 'listSettlementFiles',
-          path: '/v2/payfac/settlement-files',
-          query,
-        } as const;
-        return readList(world, real, caller, call, {
-          find: ({ owner }) => world.intermediaries[owner].settlementFiles.toReversed(),
-          shown: ({ shown }) => shown,
-        });
-      },
-      (world) => canCall(world, caller),
-    ),
-);
+export const listSettlementFiles = fc
+  .record({ caller: mostlyIntermediary, limit: anyLimit })
+  .map(({ caller, limit }) =>
+    listing(caller, 'files of acquirers', limit, (world) => ({
+      operation: 'listSettlementFiles',
+      find: ({ owner }) => world.intermediaries[owner].settlementFiles.toReversed(),
+      shown: ({ shown }) => shown,
+    })),
+  );
 
 export const listSettlementLines = fc
   .record({
@@ -177,34 +167,18 @@ export const listSettlementLines = fc
     state: fc.constantFrom(null, 'OPEN', 'MATCHED', 'RESOLVED'),
     isOfCharge: fc.boolean(),
   })
-  .map(
-    ({ caller, limit, state, isOfCharge }) =>
-      new Step(
-        `${describeCredentials(caller)} lists ${state} settlement lines${isOfCharge ? ' of c1' : ''} in pages of ${limit}`,
-        (world, real) => {
-          const query = new URLSearchParams({
-            ...(state !== null && { state }),
-            ...(isOfCharge && { uuid: chargeUuid('c1') }),
-            limit: String(limit),
-          });
-          const call = {
-            operation: 'listSettlementLines',
-            path: '/v2/payfac/settlement-lines',
-            query,
-          } as const;
-          return readList(world, real, caller, call, {
-            find: ({ owner }) =>
-              world.intermediaries[owner].settlementLines
-                .map(({ shown }) => shown)
-                .filter((shown) => state !== 'OPEN' || isOpen(shown))
-                .filter((shown) => state === null || state === 'OPEN' || shown.state === state)
-                .filter(({ uuid }) => !isOfCharge || uuid === chargeUuid('c1'))
-                .toReversed(),
-            shown: (line) => line,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, limit, state, isOfCharge }) =>
+    listing(caller, `${state} settlement lines${isOfCharge ? ' of c1' : ''}`, limit, (world) => ({
+      operation: 'listSettlementLines',
+      query: { state, uuid: isOfCharge ? chargeUuid('c1') : null },
+      find: ({ owner }) =>
+        world.intermediaries[owner].settlementLines
+          .map(({ shown }) => shown)
+          .filter((shown) => state !== 'OPEN' || isOpen(shown))
+          .filter((shown) => state === null || state === 'OPEN' || shown.state === state)
+          .filter(({ uuid }) => !isOfCharge || uuid === chargeUuid('c1'))
+          .toReversed(),
+    })),
   );
 
 /** A step that decides about A's first line in this state, or about the first of all. */

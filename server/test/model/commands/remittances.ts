@@ -6,7 +6,7 @@ import { granted, refused, type Prediction } from '../answers.ts';
 import { bankDayFrom, daysAfter } from '../calendar.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { readList } from '../lists.ts';
+import { listing } from '../lists.ts';
 import { ownerOf, type Owner } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Principal, Real, Remittance, Transfer, World } from '../world.ts';
@@ -270,24 +270,14 @@ export const listRemittances = fc
     status: fc.constantFrom(undefined, 'DRAFT', 'APPROVED', 'CANCELLED'),
     limit: fc.constantFrom(100, 1, 2),
   })
-  .map(
-    ({ caller, status, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists ${status ?? 'all'} remittances in pages of ${limit}`,
-        (world, real) => {
-          const query = new URLSearchParams({
-            limit: String(limit),
-            ...(status === undefined ? {} : { status }),
-          });
-          const call = { operation: 'listRemittances', path: '/v2/payfac/remittances', query } as const;
-          return readList(world, real, caller, call, {
-            find: ({ owner }) =>
-              world.intermediaries[owner].remittances
-                .filter(({ shown }) => shown.status === (status ?? shown.status))
-                .toReversed(),
-            shown: shownRemittance,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, status, limit }) =>
+    listing(caller, `${status ?? 'all'} remittances`, limit, (world) => ({
+      operation: 'listRemittances',
+      query: { status },
+      find: ({ owner }) =>
+        world.intermediaries[owner].remittances
+          .filter(({ shown }) => shown.status === (status ?? shown.status))
+          .toReversed(),
+      shown: shownRemittance,
+    })),
   );

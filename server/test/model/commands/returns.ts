@@ -9,7 +9,7 @@ import { granted, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange } from '../exchange.ts';
-import { readList } from '../lists.ts';
+import { listing } from '../lists.ts';
 import type { Owner } from '../names.ts';
 import { Step } from '../step.ts';
 import { become } from '../transfers.ts';
@@ -210,57 +210,30 @@ async function learn(
 
 const anyLimit = fc.constantFrom(100, 1, 2);
 
-export const listRemittanceReturns = fc.record({ caller: mostlyIntermediary, limit: anyLimit }).map(
-  ({ caller, limit }) =>
-    new Step(
-      `${describeCredentials(caller)} lists returns in pages of ${limit}`,
-      (world, real) => {
-        const query = new URLSearchParams({ limit: String(limit) });
-        const path = '/v2/payfac/remittance-returns';
-        return readList(
-          world,
-          real,
-          caller,
-          { operation: 'listRemittanceReturns', path, query },
-          {
-            find: ({ owner }) => world.intermediaries[owner].returns.toReversed(),
-            shown: ({ shown }) => shown,
-          },
-        );
-      },
-      (world) => canCall(world, caller),
-    ),
-);
+export const listRemittanceReturns = fc
+  .record({ caller: mostlyIntermediary, limit: anyLimit })
+  .map(({ caller, limit }) =>
+    listing(caller, 'returns', limit, (world) => ({
+      operation: 'listRemittanceReturns',
+      find: ({ owner }) => world.intermediaries[owner].returns.toReversed(),
+      shown: ({ shown }) => shown,
+    })),
+  );
 
 /** Lists the lines of all returns, or those of A's last return. */
 export const listReturnLines = fc
   .record({ caller: mostlyIntermediary, isOfLast: fc.boolean(), limit: anyLimit })
-  .map(
-    ({ caller, isOfLast, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists lines of ${isOfLast ? "A's last return" : 'returns'} in pages of ${limit}`,
-        (world, real) => {
-          const id = isOfLast ? (world.intermediaries.A.returns.at(-1)?.shown.idReturn ?? 900_000_001) : null;
-          const query = new URLSearchParams({
-            ...(id === null ? {} : { idReturn: String(id) }),
-            limit: String(limit),
-          });
-          const path = '/v2/payfac/remittance-returns/lines';
-          return readList(
-            world,
-            real,
-            caller,
-            { operation: 'listReturnLines', path, query },
-            {
-              find: ({ owner }) =>
-                world.intermediaries[owner].returns
-                  .filter(({ shown }) => shown.idReturn === (id ?? shown.idReturn))
-                  .flatMap(({ lines }) => lines)
-                  .toReversed(),
-              shown: (line) => line,
-            },
-          );
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, isOfLast, limit }) =>
+    listing(caller, `lines of ${isOfLast ? "A's last return" : 'returns'}`, limit, (world) => {
+      const id = isOfLast ? (world.intermediaries.A.returns.at(-1)?.shown.idReturn ?? 900_000_001) : null;
+      return {
+        operation: 'listReturnLines',
+        query: { idReturn: id },
+        find: ({ owner }) =>
+          world.intermediaries[owner].returns
+            .filter(({ shown }) => shown.idReturn === (id ?? shown.idReturn))
+            .flatMap(({ lines }) => lines)
+            .toReversed(),
+      };
+    }),
   );

@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { nextOf } from '../../support/statement-pages.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
-import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareLines, inOrder } from '../lines.ts';
-import { readList, refusalFor } from '../lists.ts';
+import { dayIn, listing, refusalFor } from '../lists.ts';
 import { anySellerName, type Owner, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import { latestFirst, shownTransfer } from '../transfers.ts';
@@ -108,42 +107,32 @@ export const listTransfers = fc
     filters: anyListFilters,
     limit: fc.option(fc.integer({ min: 1, max: 2 })),
   })
-  .map(
-    ({ caller, filters, limit }) =>
-      new Step(
-        `${describeCredentials(caller)} lists transfers ${JSON.stringify(filters)} in pages of ${limit}`,
-        (world, real) => {
-          const query = queryOf(world, filters);
-          if (limit !== null) query.set('limit', String(limit));
-          const call = { operation: 'listTransfers', path: '/v2/transfers', query } as const;
-          return readList(world, real, caller, call, {
-            find: (principal) => matching(world, principal, query),
-            shown: shownTransfer,
-          });
-        },
-        (world) => canCall(world, caller),
-      ),
+  .map(({ caller, filters, limit }) =>
+    listing(caller, `transfers ${JSON.stringify(filters)}`, limit, (world) => {
+      const query = queryOf(world, filters);
+      const find = (principal: Principal) => matching(world, principal, query);
+      return { operation: 'listTransfers', query, find, shown: shownTransfer };
+    }),
   );
 
-function queryOf(world: World, { seller, status, inLatestOf, from, to }: ListFilters): URLSearchParams {
-  const today = dayOf(world.now);
+function queryOf(world: World, { seller, status, inLatestOf, from, to }: ListFilters) {
   const remittance = inLatestOf && world.intermediaries[inLatestOf].remittances.at(-1);
-  return new URLSearchParams({
-    ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
-    ...(status === undefined ? {} : { status }),
-    ...(inLatestOf && { idRemittance: String(remittanceId(remittance)) }),
-    ...(from === undefined ? {} : { transferDateInitial: daysAfter(today, from) }),
-    ...(to === undefined ? {} : { transferDateFinal: daysAfter(today, to) }),
-  });
+  return {
+    idSeller: seller && world.idOf(seller),
+    status,
+    idRemittance: inLatestOf && remittanceId(remittance),
+    transferDateInitial: dayIn(world, from),
+    transferDateFinal: dayIn(world, to),
+  };
 }
 
+type Query = ReturnType<typeof queryOf>;
+
 /** Returns the transfers that a principal's query finds, in their order, or why it is refused (D2). */
-function matching(world: World, principal: Principal, query: URLSearchParams): Transfer[] | Prediction {
+function matching(world: World, principal: Principal, query: Query): Transfer[] | Prediction {
   const { owner, seller: self } = principal;
-  const from = query.get('transferDateInitial') ?? '';
-  const to = query.get('transferDateFinal') ?? '9999';
+  const { idSeller: wanted = null, transferDateInitial: from = '', transferDateFinal: to = '9999' } = query;
   if (from > to) return invalid('/query/transferDateFinal');
-  const wanted = query.has('idSeller') ? Number(query.get('idSeller')) : null;
   const refusal = refusalFor(world, principal, wanted);
   if (refusal !== null) return refusal;
   const isLastDay = (day: string) => day === to && world.rules.lastDay === 'left out';
@@ -154,9 +143,8 @@ function matching(world: World, principal: Principal, query: URLSearchParams): T
         ({ seller, status, remittance, transferDay: day }) =>
           (self === null || seller === self) &&
           (wanted === null || seller.id === wanted) &&
-          (!query.has('status') || query.get('status') === status) &&
-          (!query.has('idRemittance') ||
-            Number(query.get('idRemittance')) === remittance?.shown.idRemittance) &&
+          (query.status ?? status) === status &&
+          (query.idRemittance === undefined || query.idRemittance === remittance?.shown.idRemittance) &&
           day >= from &&
           day <= to &&
           !isLastDay(day),
