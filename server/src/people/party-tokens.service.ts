@@ -2,16 +2,7 @@ import type { ByPerson } from '../approvals/approval.service.ts';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { lockSeller } from '../sellers/seller.service.ts';
-import {
-  pageOf,
-  readCursor,
-  readVarints,
-  writeCursor,
-  writeVarints,
-  type CursorBinding,
-  type ListPage,
-  type PageRequest,
-} from '../shared/cursor.ts';
+import { pageById, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import { DomainError, wrongField } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import {
@@ -28,19 +19,19 @@ import { findPersonNames, lockPerson, membershipsOf } from './person.repository.
 /** A token, with the name of its person; null if it names nobody, or somebody who was erased. */
 export type NamedToken = ShownToken & { person: string | null };
 
-/** Returns at most `limit` tokens of the intermediary and its sellers, the newest first. Throws as `readCursor` does. */
+/** Returns at most `limit` tokens of the intermediary and its sellers, the newest first. Throws as `pageById` does. */
 export async function readTokenPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   intermediaryId: number,
   party: TokenParty,
-  { limit, cursor }: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<NamedToken>> {
-  const binding: CursorBinding = ['tokens', intermediaryId, party];
-  const [id = Number.MAX_SAFE_INTEGER] =
-    cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'filters'));
-  const found = await listTokensBefore(db, { intermediaryId, id }, party, limit + 1);
-  const page = pageOf(found, limit, (last) => writeCursor(keyring, binding, writeVarints([last.id])));
-  return { ...page, rows: await named(db, intermediaryId, page.rows) };
+  const binding = ['tokens', intermediaryId, party];
+  const list = { binding, origin: 'filters', start: Number.MAX_SAFE_INTEGER } as const;
+  const { rows, next } = await pageById(keyring, list, page, (id, count) =>
+    listTokensBefore(db, { intermediaryId, id }, party, count),
+  );
+  return { rows: await named(db, intermediaryId, rows), next };
 }
 
 interface NewToken {
