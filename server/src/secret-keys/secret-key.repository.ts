@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
-import type { SecretKeyRow } from '../db/tables.ts';
+import type { SecretKeyRow, Tables } from '../db/tables.ts';
 import { keptMs } from '../idempotency/idempotency.service.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 
@@ -28,6 +28,30 @@ export interface KeyUse {
   rows: number;
 }
 
+/** The tables each of whose rows has a seal, or may have one. */
+const sealedTables = [
+  'audit_heads',
+  'tokens',
+  'rate_plans',
+  'refunds',
+  'chargebacks',
+  'adjustments',
+  'transfers',
+  'paying_accounts',
+  'remittances',
+  'approvals',
+  'holds',
+  'receivable_effects',
+  'anticipations',
+  'people',
+  'memberships',
+] as const satisfies readonly (keyof Tables)[];
+
+const sealsIn = (table: (typeof sealedTables)[number]) => sql`
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from ${sql.table(table)} where seal is not null group by substr(seal, 1, 4)`;
+
 /** Returns the keys that heads, webhook secrets and rows with seals need. It reads all of them. */
 export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
   const { rows } = await sql<{ key_id: Buffer } & Omit<KeyUse, 'keyId'>>`
@@ -43,52 +67,8 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
       ) as secrets group by key_id
       union all
       select substr(seal, 1, 4), 0, 0, count(*)
-        from audit_heads group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
         from audit_records where sequence is null and seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from tokens group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from rate_plans where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from refunds where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from chargebacks where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from adjustments where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from transfers where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from paying_accounts where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from remittances where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from approvals where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from holds where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from receivable_effects group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from anticipations where seal is not null group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from people group by substr(seal, 1, 4)
-      union all
-      select substr(seal, 1, 4), 0, 0, count(*)
-        from memberships group by substr(seal, 1, 4)
+      ${sql.join(sealedTables.map(sealsIn), sql.raw('\n'))}
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));
