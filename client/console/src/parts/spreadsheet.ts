@@ -1,3 +1,4 @@
+import type { SellerNames } from '../api/seller-names.ts';
 import { day, instant } from '../format/format.ts';
 
 /** A cell: a text, a day such as `2026-03-05`, an instant in UTC, or a number; null if it is empty. */
@@ -19,6 +20,12 @@ export interface Table {
 /** A column of items, before they are the rows of a table. */
 export interface ItemColumn<Item> extends TableColumn {
   of: (item: Item) => Cell;
+}
+
+/** The column of the sellers' names, or none without them. */
+export function sellerColumn(name: string, names: SellerNames | null): ItemColumn<{ idSeller: number }>[] {
+  if (names === null) return [];
+  return [{ name, kind: 'text', of: ({ idSeller }) => names.get(idSeller) ?? String(idSeller) }];
 }
 
 export function tableOf<Item>(

@@ -13,7 +13,7 @@ import { Amount, Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
-import { tableOf, type ItemColumn, type Table } from '../../parts/spreadsheet.ts';
+import { sellerColumn, tableOf, type Table } from '../../parts/spreadsheet.ts';
 
 type Charge = Schemas['ChargeSummary'];
 
@@ -134,15 +134,11 @@ export function chargeTable(
   sellerNames: SellerNames | null,
 ): Table {
   const names = texts.charges;
-  const ofSeller: ItemColumn<Charge> = {
-    ...{ name: names.seller, kind: 'text' },
-    of: ({ idSeller }) => sellerNames?.get(idSeller) ?? String(idSeller),
-  };
   return tableOf(names.title, charges, [
     { name: names.paid, kind: 'instant', of: ({ paidAt }) => paidAt },
     { name: names.what, kind: 'text', of: ({ title }) => title },
     { name: texts.charge.order, kind: 'text', of: ({ uuidOrder }) => uuidOrder },
-    ...(sellerNames === null ? [] : [ofSeller]),
+    ...sellerColumn(names.seller, sellerNames),
     { name: names.method, kind: 'text', of: (charge) => methodOf(charge, texts) },
     { name: names.status, kind: 'text', of: (charge) => statusOf(charge, texts) },
     { name: names.value, kind: 'amount', of: ({ value }) => value },

@@ -17,7 +17,7 @@ import { useTexts, type Texts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { BankAnswers } from './bank-answers.tsx';
 import { CloseDay, Closed } from './close-day.tsx';
-import { tableOf, type ItemColumn, type Table } from '../../parts/spreadsheet.ts';
+import { sellerColumn, tableOf, type Table } from '../../parts/spreadsheet.ts';
 
 /** The transfers to all sellers, and the closing that makes them. */
 export function TransfersPage() {
@@ -227,13 +227,9 @@ export function transferTable(
   sellerNames: SellerNames | null,
 ): Table {
   const names = texts.transfers;
-  const ofSeller: ItemColumn<Transfer> = {
-    ...{ name: names.seller, kind: 'text' },
-    of: ({ idSeller }) => sellerNames?.get(idSeller) ?? String(idSeller),
-  };
   return tableOf(names.title, transfers, [
     { name: names.id, kind: 'number', of: ({ idTransfer }) => idTransfer },
-    ...(sellerNames === null ? [] : [ofSeller]),
+    ...sellerColumn(names.seller, sellerNames),
     { name: names.date, kind: 'day', of: ({ transferDate }) => transferDate },
     { name: names.payment, kind: 'day', of: ({ paymentDate }) => paymentDate },
     { name: names.status, kind: 'text', of: ({ status }) => texts.transferStatus[status] },
