@@ -223,15 +223,17 @@ test('the guide to the statement shows which lines each transfer pays, and how m
   expect(left).toEqual([]);
 });
 
+/** A seller whom nothing keeps from being paid. */
+const seller = {
+  sellerId: 1,
+  status: 'ACTIVE',
+  isForgotten: false,
+  isReserving: false,
+  accountChangedAt: null,
+  sums: '',
+} as const;
+
 test('the guide to paying sellers shows what a closing makes of what is due', () => {
-  const seller = {
-    sellerId: 1,
-    status: 'ACTIVE',
-    isForgotten: false,
-    isReserving: false,
-    accountChangedAt: null,
-    sums: '',
-  } as const;
   const rows = tableRows(guide('Paying sellers')).filter(([closing = '']) => closing.endsWith(' March'));
   expect(rows).toHaveLength(5);
   for (const [, terms = '', shown = ''] of rows) {
@@ -355,14 +357,6 @@ test('the books of that guide post what the service posts, and balance', () => {
 
 describe('the guide to holds', () => {
   const [, example = '', more = '', plan = ''] = guide('Holds and reserves').split(/^### /m);
-  const seller = {
-    sellerId: 1,
-    status: 'ACTIVE',
-    isForgotten: false,
-    isReserving: false,
-    accountChangedAt: null,
-    sums: '',
-  } as const;
   const days = { transferDate: '2026-12-31', today: '2026-12-31' };
   const terms = { ...days, minimumCents: 1n, now: 0, accountHoldHours: 24 };
   const closed = (due: string, held: string, share?: { ppm: number; days: number }) => {

@@ -53,6 +53,16 @@ function formsOf(canary: string): string[] {
   return found;
 }
 
+const account = {
+  bank: '001',
+  issuer: '1234',
+  number: canaries.accountNumber,
+  bankDigit: '3',
+  accountType: 'CHECKING_ACCOUNT',
+  pixKey: canaries.pixKey,
+  pixKeyType: 'EMAIL',
+} as const;
+
 export const canarySeller = sellerBody(1, {
   document: canaries.cnpj,
   companyName: canaries.companyName,
@@ -78,15 +88,7 @@ export const canarySeller = sellerBody(1, {
     countryCode: '+55',
     phone: canaries.phone,
   },
-  account: {
-    bank: '001',
-    issuer: '1234',
-    number: canaries.accountNumber,
-    bankDigit: '3',
-    accountType: 'CHECKING_ACCOUNT',
-    pixKey: canaries.pixKey,
-    pixKeyType: 'EMAIL',
-  },
+  account,
   owner: { name: canaries.ownerName, document: canaries.ownerCpf, birthdate: '1983-07-19' },
 });
 
@@ -114,15 +116,7 @@ export function canaryEffect(idSeller: number): object {
     beneficiary: {
       document: canaries.ownerCpf,
       name: canaries.ownerName,
-      account: {
-        bank: '001',
-        issuer: '1234',
-        number: canaries.accountNumber,
-        bankDigit: '3',
-        accountType: 'CHECKING_ACCOUNT',
-        pixKey: canaries.pixKey,
-        pixKeyType: 'EMAIL',
-      },
+      account,
     },
   });
 }
