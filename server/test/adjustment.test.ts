@@ -292,14 +292,6 @@ describe('refused, and nothing written:', () => {
     }
   });
 
-  test('a seller that was erased', async () => {
-    const { id } = await newSeller();
-    await api.service.store.write((tx) =>
-      tx.updateTable('sellers').set({ forgotten_at: api.now }).where('id', '=', id).execute(),
-    );
-    expect(await refused(adjustmentBody(id))).toEqual([404, 'seller_not_found']);
-  });
-
   test('an unknown charge, and one of another seller', async () => {
     const other = await newSeller();
     const { uuid } = await sell(other.id);

@@ -370,6 +370,32 @@ describe('payfac seller forget', { shuffle: false }, () => {
       expect(records).toEqual([expect.objectContaining({ subject: `seller:${seller.idSeller}` })]);
     });
 
+    test('is owed what the bank returns later, until adjustments say what became of it', async () => {
+      const id = String(seller.idSeller);
+      const balance = async () => {
+        const { openCents } = await store.read
+          .selectFrom('seller_heads')
+          .select('open_cents as openCents')
+          .where('seller_id', '=', seller.idSeller)
+          .executeTakeFirstOrThrow();
+        return Number(openCents);
+      };
+      const before = await balance();
+      const returned = await call('PATCH', transferPath(), { body: { status: 'RETURNED', reason: 'AC03' } });
+      expect(returned.status, returned.text).toBe(200);
+      expect(await balance()).toBe(before + transfer.amountCents);
+      const part = { idSeller: seller.idSeller, value: 10, direction: 'DEBIT', reason: 'Paid by hand' };
+      const adjusted = await call('POST', '/v2/payfac/adjustments', { body: part, ...keyed('by-hand') });
+      expect(adjusted.status, adjusted.text).toBe(200);
+      expect((await forget(id)).code).toBe(0);
+      expect(await balance()).toBe(before + transfer.amountCents - 1_000);
+      expect(await forget(id, '--write-off', 'Paid to the heirs')).toMatchObject({ code: 0, stderr: '' });
+      expect(await balance()).toBe(0);
+      const { body: made } = await call<object[]>('GET', `/v2/payfac/adjustments?idSeller=${id}`);
+      expect(made).toMatchObject([{ reason: 'Paid to the heirs' }, { reason: 'Paid by hand' }]);
+      expect((await payfac('statement', 'verify')).code).toBe(0);
+    });
+
     test('frees its document for another seller with an id of its own', async () => {
       const { status, body: created } = await call<typeof seller>('POST', '/v2/seller', { body });
       expect(status).toBe(200);

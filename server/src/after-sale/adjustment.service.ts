@@ -4,7 +4,8 @@ import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { appendLines } from '../events/event.service.ts';
 import { noPlan, noSource } from '../ledger/chain.ts';
-import { lockSeller, sellerInScope } from '../sellers/seller.service.ts';
+import { lockHead } from '../ledger/seller-head.repository.ts';
+import { sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import { DomainError } from '../shared/errors.ts';
@@ -29,9 +30,10 @@ export type AdjustmentOrder = Pick<
 export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } as const;
 
 /**
- * Gives a seller an amount, or takes it from the seller (D31). The adjustment, its line, the event and the audit record
- * are written in one transaction. Throws `seller_not_found` for a seller that the intermediary does not have or that
- * was erased, and `charge_not_found` for a charge that is not the seller's.
+ * Gives a seller an amount, or takes it from the seller (D31), also from one that was erased: a transfer that comes back
+ * later is owed to it, and no closing pays it. The adjustment, its line, the event and the audit record are written in
+ * one transaction. Throws `seller_not_found` for a seller that the intermediary does not have, and `charge_not_found` for
+ * a charge that is not the seller's.
  */
 export async function createAdjustment(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -41,7 +43,8 @@ export async function createAdjustment(
 ): Promise<SealedAdjustment> {
   const { intermediaryId } = actor;
   const { sellerId, valueCents } = order;
-  const head = await lockSeller(tx, keyring, intermediaryId, sellerId);
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  if (head === undefined) throw sellerNotFound();
   const charge = await chargeOf(tx, intermediaryId, order);
   const occurredAt = clock();
   const adjustment = {

@@ -37,7 +37,7 @@ const linesAtOnce = 1_000;
 /**
  * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
  * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. What the
- * seller is owed, or owes, is first taken off by an adjustment if `writeOff` gives the reason. Throws `UserError` if
+ * seller is owed, or owes, even since it was erased, is taken off by an adjustment if `writeOff` gives the reason. Throws `UserError` if
  * there is no such seller, it is not blocked, one of its transfers, refunds or chargebacks has not ended, something of it
  * is held, a contract has effects on it, or its balance is not zero.
  */
@@ -82,7 +82,12 @@ async function eraseSellerItself(
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
     if (seller === undefined || head === undefined) throw noSuchSeller(sellerId);
     const done = { intermediaryId, lines: head.sequence };
-    if (seller.forgottenAt !== null) return done;
+    if (seller.forgottenAt !== null) {
+      // Since then a transfer may have come back, or a charge may have been refunded.
+      const late = writeOff === null ? null : writeOffOf(sellerId, head.openCents, writeOff);
+      if (late !== null) await createAdjustment(deps, tx, actorOf(intermediaryId), late);
+      return done;
+    }
     if (head.status !== 'BLOCKED') {
       throw new UserError(
         `seller ${sellerId} is ${head.status}. Only a blocked seller can be erased: run \`payfac seller block ${sellerId}\` first.`,

@@ -6,7 +6,7 @@ import {
   createAdjustment as create,
   readAdjustmentPage,
 } from '../../after-sale/adjustment.service.ts';
-import { lockSeller } from '../../sellers/seller.service.ts';
+import { lockHead } from '../../ledger/seller-head.repository.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import {
@@ -117,7 +117,7 @@ export const adjustment: Change<Sent<'createAdjustment'>, components['schemas'][
   sellerOf: ({ body }) => body.idSeller,
   needsTwo: ({ deps }, { body }) => isAboveLimit(centsOf(body.value), deps.adjustmentConfirmAboveCents),
   async basisOf({ deps, actor }, tx, { body }) {
-    await lockSeller(tx, deps.keyring, actor.intermediaryId, body.idSeller);
+    await lockHead(tx, deps.keyring, actor.intermediaryId, body.idSeller);
     return '';
   },
   async carryOut({ deps }, tx, actor, { body }) {
