@@ -17,8 +17,6 @@ export interface FileLine {
   layout: RecordLayout;
   fields: readonly ReadField[];
   values: Readonly<Record<string, string | number>>;
-  /** Whether the line belongs to a batch of a form that we write. The amounts of others are not read. */
-  isOurs: boolean;
 }
 
 /** A file as far as it can be read. It is whole if it has no faults. */
@@ -124,6 +122,7 @@ class Order {
   #bank = '';
   #isLost = false;
   #batches = 0;
+  /** `isOurs` says whether it is of a form that we write. The sums of others are not checked. */
   #batch = { form: '', isOurs: false, records: 0, sum: 0n, number: 0, hasPayment: false };
 
   constructor(layout: BankLayout, kept?: readonly RecordName[]) {
@@ -148,16 +147,19 @@ class Order {
       );
     }
     if (type === '1') this.#beginBatch(line);
-    const record = this.#recordOf(type, line.slice(13, 14));
-    if (record === null) return;
-    const layout = this.#layout.records[record];
-    const fields = readFields(layout, line);
+    const readings = this.#recordsOf(type, line.slice(13, 14)).map((record) => {
+      const layout = this.#layout.records[record];
+      return { record, layout, fields: readFields(layout, line) };
+    });
+    const found = readings.find(({ fields }) => fields.every(({ fault }) => fault === null)) ?? readings[0];
+    if (found === undefined) return;
+    const { record, fields } = found;
     for (const { field, fault } of fields) {
       if (fault !== null) this.#fault(number, field.from, field.to, `${field.name} ${fault}`);
     }
     const values = valuesOf(fields);
     if (this.#kept?.includes(record) ?? true) {
-      this.lines.push({ line: number, record, layout, fields, values, isOurs: this.#batch.isOurs });
+      this.lines.push({ ...found, line: number, values });
     }
     if (this.#isLost) return;
     this.#checkPlace(values, number);
@@ -182,16 +184,20 @@ class Order {
     this.#batches += 1;
   }
 
-  #recordOf(type: string, segment: string): RecordName | null {
-    if (type === '0') return 'fileHeader';
-    if (type === '1') return 'batchHeader';
-    if (type === '5') return 'batchTrailer';
-    if (type === '9') return 'fileTrailer';
-    if (type !== '3') return null;
-    if (!this.#batch.isOurs) return 'otherDetail';
-    if (segment === 'A') return 'segmentA';
-    if (segment === 'B') return this.#batch.form === '45' ? 'segmentBPix' : 'segmentB';
-    return 'otherDetail';
+  /**
+   * Returns what a line can be, the likeliest first. A bank may answer a payment in a batch of another form than the one
+   * that it was sent in.
+   */
+  #recordsOf(type: string, segment: string): readonly RecordName[] {
+    if (type === '0') return ['fileHeader'];
+    if (type === '1') return ['batchHeader'];
+    if (type === '5') return ['batchTrailer'];
+    if (type === '9') return ['fileTrailer'];
+    if (type !== '3') return [];
+    const { form, isOurs } = this.#batch;
+    if (segment === 'A') return isOurs ? ['segmentA'] : ['segmentA', 'otherDetail'];
+    if (segment !== 'B' || !isOurs) return ['otherDetail'];
+    return form === '45' ? ['segmentBPix', 'segmentB'] : ['segmentB', 'segmentBPix'];
   }
 
   /** Checks the bank and the batch that every line names. */

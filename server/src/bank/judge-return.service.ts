@@ -103,11 +103,11 @@ const settled: Verdict = { problem: null, update: null };
 /** Returns what a payment means for its transfer, as that is now. */
 function verdictOn(payment: ReturnedPayment, transfer: StoredTransfer, payingBank: string): Verdict {
   const { outcome, amountCents, effectiveCents } = payment;
+  if (outcome === 'UNKNOWN') return open('UNCLEAR');
   const paidCents = outcome === 'PAID' ? (effectiveCents ?? amountCents) : amountCents;
   if (amountCents !== transfer.amountCents || paidCents !== transfer.amountCents) {
     return open('AMOUNT_DIFFERS');
   }
-  if (outcome === 'UNKNOWN') return open('UNCLEAR');
   if (outcome === 'SCHEDULED') return settled;
   const update = updateOf(payment, transfer, payingBank);
   if (update.status === transfer.status || isBefore(update.status, transfer.status)) return settled;

@@ -318,6 +318,25 @@ describe('a return', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test.each([
+    ['a form that we do not write', (line: string) => line, 'PAID', null],
+    ['one with other positions', (line: string) => put(line, 120, 'X'), 'SENT', 'UNCLEAR'],
+  ])('in a batch of %s loses no payment of ours', async (_, laidOut, status, problem) => {
+    const one = await transferTo(0, 10);
+    const id = await draft();
+    await approve(id);
+    const lines = (await answered(id, () => paid(1_000))).split('\r\n');
+    const content = lines.map((line) => {
+      if (line[7] === '1') return put(line, 12, '03');
+      return line.slice(7, 14).endsWith('A') ? laidOut(line) : line;
+    });
+    const found = await imported(content.join('\r\n'));
+    expect(found.lines.map((line) => [line.transferId, line.problem])).toEqual(
+      problem ? [[one, problem]] : [],
+    );
+    expect(await statusOf(one)).toBe(status);
+  });
+
   test('that comes back before it was paid is FAILED, and no event says that it was paid', async () => {
     const one = await transferTo(0, 10);
     const id = await draft();

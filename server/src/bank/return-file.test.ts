@@ -107,6 +107,25 @@ test('the details of other forms are listed, and not read', () => {
   expect(read(slips.join('\r\n'))).toMatchObject({ payments: [] });
 });
 
+test('a payment is read in a batch of another form, and one that is laid out otherwise is unknown', () => {
+  const whole = returnOf(remittance, () => ({ codes: '00' }));
+  const outcomes = (text: string) => read(text).payments.map(({ id, outcome }) => [id, outcome]);
+  const paid = [
+    ['201', 'PAID'],
+    ['202', 'PAID'],
+  ];
+  // The key of the Pix stands where a TED has the day on which it is due.
+  for (const form of ['41', '01', '03', '99']) {
+    expect(outcomes(withLine(2, 12, form, whole)), form).toEqual(paid);
+  }
+  const other = withLine(3, 120, 'R$ 10,00'.padEnd(15), withLine(2, 12, '03', whole));
+  expect(outcomes(other)).toEqual([
+    ['201', 'UNKNOWN'],
+    ['202', 'PAID'],
+  ]);
+  expect(faultsOf(withLine(2, 12, '45', other))[0]).toContain('3:120-134 amount must be an amount');
+});
+
 describe('nothing is read from a file', () => {
   const good = returnOf(remittance);
   const lines = good.split('\r\n');
