@@ -98,6 +98,19 @@ test('a batch that was refused as a whole fails its payments, and no code of a b
   }
 });
 
+test.each([
+  ['0', '00', 'PAID'],
+  [' ', '00', 'PAID'],
+  ['7', '00', 'PAID'],
+  ['3', '00', 'UNKNOWN'],
+  ['3', 'DV', 'RETURNED'],
+  ['5', 'BD', 'UNKNOWN'],
+  ['9', 'BF', 'UNKNOWN'],
+])('the kind of movement %j with the code %s is %s', (movement, codes, outcome) => {
+  const text = returnOf(remittance, () => ({ codes }));
+  expect(read(withLine(3, 15, movement, text)).payments[0]).toMatchObject({ id: '201', outcome });
+});
+
 test('the details of other forms are listed, and not read', () => {
   const slips = returnOf(remittance)
     .split('\r\n')

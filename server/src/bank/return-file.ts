@@ -120,8 +120,9 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
     // A batch that was refused as a whole says so in its header, and nothing of its payments.
     const occurrences = own.length === 0 ? read(batchHeader) : own;
     const outcome = outcomeOf(occurrences);
-    const isSaid = own.length > 0 || outcome === 'FAILED';
     const { values } = line;
+    const isSaid =
+      own.length > 0 ? isPayment(String(values.movement)) || outcome === 'RETURNED' : outcome === 'FAILED';
     payments.push({
       ...{ line: line.line, id: String(values.id), outcome: isSaid ? outcome : 'UNKNOWN', occurrences },
       ...{ paymentDate: String(values.paymentDate), amountCents: Number(values.amount) },
@@ -132,6 +133,12 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
   }
   return payments;
 }
+
+/**
+ * Returns whether a kind of movement is a payment: an inclusion, or a settlement. The codes of another one, such as 3, which
+ * gives a payment back, or 9, which takes an order out, may be about that.
+ */
+const isPayment = (movement: string) => ['', '0', '7'].includes(movement);
 
 /** Where the company's number stands in what follows the segment. */
 const [idFrom, idTo] = [74 - 15, 93 - 14];
