@@ -181,6 +181,7 @@ function linesOf(judged: readonly Judged[]): NewReturnLine[] {
       ({ problem, payment: { outcome } }) =>
         problem !== null || (outcome !== 'PAID' && outcome !== 'SCHEDULED'),
     )
+    .sort((a, b) => a.payment.line - b.payment.line)
     .map(({ problem, transfer, payment }) => ({
       ...{ line: payment.line, problem, companyNumber: payment.id, transferId: transfer?.id ?? null },
       ...{

@@ -20,7 +20,10 @@ export interface Judged {
   update: TransferUpdate | null;
 }
 
-/** Decides what each payment means, in the order of the file. Nothing is written. */
+/**
+ * Decides what each payment means, in the order in which that is to be recorded: a file may speak of a payment twice, and
+ * what was paid is recorded first, so that nothing is given back that the bank paid. Nothing is written.
+ */
 export async function judge(
   db: Reader,
   account: PayingAccount,
@@ -41,7 +44,8 @@ export async function judge(
   );
   assertOneApproved(named, remittances);
   const judged: Judged[] = [];
-  for (const payment of payments) {
+  const isPaid = ({ outcome }: ReturnedPayment) => Number(outcome === 'PAID');
+  for (const payment of payments.toSorted((a, b) => isPaid(b) - isPaid(a))) {
     const number = named.get(payment.line) ?? null;
     const remittance = number === null ? undefined : remittances.get(number.remittanceId);
     const transfer = number === null ? undefined : transfers.get(number.transferId);
@@ -51,7 +55,7 @@ export async function judge(
     }
     const isOurs = transfer.remittanceId === remittance.id && remittance.status === 'APPROVED';
     const { problem, update } = isOurs ? verdictOn(payment, transfer, payingBank) : open('UNKNOWN_PAYMENT');
-    // A file may speak of a payment twice: the second time it is as the first one made it.
+    // The second time the transfer is as the first one made it.
     if (update !== null) transfers.set(transfer.id, { ...transfer, status: update.status });
     judged.push({ payment, transfer: isOurs ? transfer : null, problem, update });
   }

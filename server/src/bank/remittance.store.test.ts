@@ -337,6 +337,24 @@ describe('a return', () => {
     expect(await statusOf(one)).toBe(status);
   });
 
+  test.each([
+    ['DV', 'RETURNED', [null]],
+    ['AN', 'PAID', ['STATE_CONFLICT']],
+  ])('that says %s and paid of one payment means the same in any order', async (codes, status, problems) => {
+    for (const isPaidFirst of [true, false]) {
+      const one = await transferTo(Number(isPaidFirst), 10);
+      const id = await draft();
+      await approve(id);
+      const answers: SampleAnswer[] = [paid(1_000), { codes }];
+      const twice = twiceIn(
+        await Promise.all((isPaidFirst ? answers : answers.toReversed()).map((of) => answered(id, () => of))),
+      );
+      const { lines } = await imported(twice);
+      expect([await statusOf(one), lines.map(({ problem }) => problem)]).toEqual([status, problems]);
+    }
+    expect(await faults()).toEqual([]);
+  });
+
   test('that comes back before it was paid is FAILED, and no event says that it was paid', async () => {
     const one = await transferTo(0, 10);
     const id = await draft();
@@ -388,6 +406,25 @@ describe('a return', () => {
     expect(await dumpDatabase(database.store)).toBe(before);
   });
 });
+
+/** Returns a return with one batch whose payment is that of each of these returns in turn. */
+function twiceIn(returns: readonly string[]): string {
+  const files = returns.map((text) => text.split('\r\n').slice(0, -1));
+  const [first = []] = files;
+  const details = files.flatMap((lines) => lines.filter((line) => line[7] === '3'));
+  const cents = details
+    .filter((line) => line[13] === 'A')
+    .reduce((sum, line) => sum + Number(line.slice(119, 134)), 0);
+  const counted = (line: string, records: number) => put(line, 18, String(records).padStart(6, '0'));
+  const [batch = '', end = ''] = first.slice(-2);
+  return [
+    ...first.slice(0, 2),
+    ...details.map((line, index) => put(line, 9, String(index + 1).padStart(5, '0'))),
+    put(counted(batch, details.length + 2), 24, String(cents).padStart(18, '0')),
+    put(end, 24, String(details.length + 4).padStart(6, '0')),
+    '',
+  ].join('\r\n');
+}
 
 /** Returns a return for one payment with this number of ours. */
 function foreignFor(companyNumber: string): string {
