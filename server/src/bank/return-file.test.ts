@@ -98,6 +98,21 @@ test('a batch that was refused as a whole fails its payments, and no code of a b
   }
 });
 
+test('a batch that comes back without its payments is told, if it has codes', () => {
+  const [header = '', batch = '', , , , , trailer = '', end = ''] = returnOf(remittance).split('\r\n');
+  const empty = (codes: string, trailerCodes = '') =>
+    [
+      ...[header, put(batch, 231, codes)],
+      put(put(trailer, 18, '000002'.padEnd(6 + 18, '0')), 231, trailerCodes),
+      put(end, 24, '000004'),
+    ].join('\r\n');
+  const told = (text: string) => read(text).payments.map(({ line, id, outcome }) => [line, id, outcome]);
+  expect(told(empty('HA'))).toEqual([[3, '', 'FAILED']]);
+  expect(told(empty('', 'TA'))).toEqual([[3, '', 'FAILED']]);
+  expect(told(empty(''))).toEqual([]);
+  expect(read(withLine(2, 231, 'HA', returnOf(remittance))).payments).toHaveLength(2);
+});
+
 test.each([
   ['0', '00', 'PAID'],
   [' ', '00', 'PAID'],

@@ -60,7 +60,7 @@ export function readReturn(content: Uint8Array | string, { layout, company }: Ex
 }
 
 /** The records that a return is read from. */
-const readRecords = ['fileHeader', 'batchHeader', 'segmentA', 'otherDetail'] as const;
+const readRecords = ['fileHeader', 'batchHeader', 'segmentA', 'otherDetail', 'batchTrailer'] as const;
 
 /** Reads a return as `readReturn` does, and lets other requests have their turns. */
 export async function readReturnInTurns(
@@ -114,6 +114,7 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
   let batchHeader: FileLine | undefined;
   for (const line of lines) {
     if (line.record === 'batchHeader') batchHeader = line;
+    if (line.record === 'batchTrailer') payments.push(...refusedWhole(line, [read(batchHeader), read(line)]));
     if (line.record === 'otherDetail' && line.values.segment === 'A') payments.push(unreadable(line));
     if (line.record !== 'segmentA') continue;
     const own = read(line);
@@ -145,13 +146,17 @@ const [idFrom, idTo] = [74 - 15, 93 - 14];
 
 /** A payment in a batch of a form that we do not write, and that is laid out otherwise: only its number is sought. */
 function unreadable({ line, values }: FileLine): ReturnedPayment {
-  return {
-    ...{
-      line,
-      id: String(values.content).slice(idFrom, idTo).trimEnd(),
-      outcome: 'UNKNOWN',
-      occurrences: [],
-    },
-    ...{ paymentDate: '', amountCents: 0, effectiveDate: null, effectiveCents: null, bankNumber: null },
-  };
+  const id = String(values.content).slice(idFrom, idTo).trimEnd();
+  return { line, id, outcome: 'UNKNOWN', occurrences: [], ...nothingSaid };
+}
+
+const nothingSaid = {
+  ...{ paymentDate: '', amountCents: 0, effectiveDate: null, effectiveCents: null, bankNumber: null },
+};
+
+/** A batch of a header and a trailer alone that has codes: the bank names none of the payments that it refused. */
+function refusedWhole({ line, values }: FileLine, said: readonly Occurrence[][]): ReturnedPayment[] {
+  const occurrences = said.find((codes) => codes.length > 0);
+  if (occurrences === undefined || Number(values.records) !== 2) return [];
+  return [{ line, id: '', outcome: outcomeOf(occurrences), occurrences, ...nothingSaid }];
 }
