@@ -98,6 +98,16 @@ test('a batch that was refused as a whole fails its payments, and no code of a b
   }
 });
 
+test('the return of a test of Banco do Brasil is refused, because nothing was paid', () => {
+  const [sample] = Object.values(samplesOf(bancoDoBrasil));
+  if (sample === undefined) throw new Error('there is no sample');
+  const whole = returnOf(writeRemittance(sample), () => ({ codes: '00' }));
+  expect(readReturn(bytesOf(whole), sample).payments).toHaveLength(3);
+  expect(() => readReturn(bytesOf(put(whole, 51, 'TS')), sample)).toThrow(
+    '51 to 52: this is a test of the bank',
+  );
+});
+
 test('a batch that comes back without its payments is told, if it has codes', () => {
   const [header = '', batch = '', , , , , trailer = '', end = ''] = returnOf(remittance).split('\r\n');
   const empty = (codes: string, trailerCodes = '') =>

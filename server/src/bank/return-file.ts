@@ -87,9 +87,11 @@ function wrongSender(
   { document, bank, account: ownAccount }: Pick<Company, 'document' | 'bank' | 'account'>,
 ): Fault[] {
   if (header?.record !== 'fileHeader') return [];
-  const { direction, companyDocument, account = '', bank: sender } = header.values;
+  const { direction, companyDocument, account = '', bank: sender, test } = header.values;
   const faults: Fault[] = [];
   const fault = (from: number, to: number, detail: string) => faults.push({ line: 1, from, to, detail });
+  if (test === 'TS')
+    fault(51, 52, 'this is a test of the bank, which paid nothing. Give the return of a real file.');
   if (sender !== bank) fault(1, 3, `the file is of bank ${sender}. Expected: ${bank}.`);
   if (direction !== '2') {
     const isRemittance = direction === '1';
