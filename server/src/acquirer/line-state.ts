@@ -63,11 +63,11 @@ export const isGivenBack = ({ kind }: Pick<SettlementLine, 'kind'>) =>
 
 /**
  * Returns which lines are judged together: those of one instalment of a charge, or all that was cancelled or disputed of
- * it, whatever ids they have; and otherwise those of one slot.
+ * it, whatever ids they have and whichever acquirers tell of it; and otherwise those of one slot.
  */
-export function groupOf({ acquirer, kind, installment, slot, charge }: ComparedLine): string {
+export function groupOf({ kind, installment, slot, charge }: ComparedLine): string {
   if (charge === null || kind === 'FEE' || kind === 'ADJUSTMENT') return slot;
-  return `${kind} ${acquirer} ${kind === 'SALE' ? installment : ''} charge:${charge.uuid}`;
+  return `${kind} ${kind === 'SALE' ? installment : ''} charge:${charge.uuid}`;
 }
 
 /** Returns all that the file says in a line, as text. */

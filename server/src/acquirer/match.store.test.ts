@@ -168,6 +168,25 @@ test('lines of a sale are judged together, whatever ids they have', async () => 
   ]);
 });
 
+test('a sale that two acquirers tell of counts once', async () => {
+  const books = await Books.open();
+  await books.charges(card(1, { source: { tid: 'TID1' } }));
+  await books.file(sale(1));
+  await books.file(sale(1, { acquirer: 'cielo-sa' }));
+  await books.match();
+  const found = (await books.rows()).map(({ state, counts }) => [state, counts]).toSorted();
+  expect(found).toEqual([
+    ['DUPLICATE', 0],
+    ['MATCHED', 1],
+  ]);
+  await refundPartOf(books.service, books.intermediaryId, chargeUuid(1), 1_000);
+  const cancelled = { kind: 'CANCEL', tid: 'TID1', gross: -10, cost: 0, net: -10, paidOn: '2026-11-20' };
+  await books.file({ acquirer: 'cielo', ...cancelled });
+  await books.file({ acquirer: 'cielo-sa', ...cancelled });
+  await books.match();
+  expect((await books.states()).slice(2)).toEqual(['AMOUNT_DIFFERS', 'AMOUNT_DIFFERS']);
+});
+
 test('a cancellation is open again when its refund has failed', async () => {
   const books = await Books.open();
   await books.charges(card(1));
