@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { findCharges } from '../charges/charge.repository.ts';
+import { findCharges, type Charge } from '../charges/charge.repository.ts';
 import { isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ExpectedSaleRow } from '../db/tables.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
+import { isOfCharges } from './match.repository.ts';
 
 interface OfCharges {
   intermediaryId: number;
@@ -77,23 +79,50 @@ const setMissing = prepared<
     .returning(['charge_uuid as uuid', 'acquirer', 'sold_on as soldOn']),
 );
 
+/** Returns what of each of these charges went back to the buyer on the day of its sale, in what the buyer paid. */
+async function findVoided(
+  tx: Tx,
+  intermediaryId: number,
+  charges: ReadonlyMap<string, Charge>,
+): Promise<Map<string, number>> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['charge_uuid as uuid', 'value_cents as valueCents', 'buyer_value_cents as buyerValueCents'])
+    .select('requested_at as requestedAt')
+    .where('intermediary_id', '=', intermediaryId)
+    .where(isOfCharges(tx, [...charges.values()]))
+    .where('status', '=', 'DONE')
+    .execute();
+  const voided = new Map<string, number>();
+  for (const { uuid, valueCents, buyerValueCents, requestedAt } of refunds) {
+    if (saoPauloDate(requestedAt) !== saoPauloDate(charges.get(uuid)?.paidAt ?? 0)) continue;
+    voided.set(uuid, (voided.get(uuid) ?? 0) + (buyerValueCents ?? valueCents));
+  }
+  return voided;
+}
+
 /**
- * Adds a line for each of these sales that is still not reported, which says that it is missing. The transaction has locked
- * the comparison.
+ * Adds a line for each of these sales that is still not reported, which says that it is missing. One that was wholly
+ * refunded on its day never was money of the acquirer, and need not be in a file. The transaction has locked the
+ * comparison.
  */
 export async function insertMissing(tx: Tx, intermediaryId: number, uuids: readonly string[]): Promise<void> {
   const { rows: sales } = await setMissing(tx, { intermediaryId, uuids });
   if (sales.length === 0) return;
   const charges = await findCharges(tx, intermediaryId, uuids);
-  const rows = sales.map(({ uuid, acquirer, soldOn }) => {
+  const voided = await findVoided(tx, intermediaryId, charges);
+  const rows = sales.flatMap(({ uuid, acquirer, soldOn }) => {
     const charge = charges.get(uuid);
     if (charge === undefined) throw new Error(`there is no charge ${uuid}`);
     const paidCents = charge.buyerValueCents ?? charge.valueCents;
-    return [
+    if (voided.get(uuid) === paidCents) return [];
+    const row = [
       ...[intermediaryId, acquirer, 'SALE', '', 1, charge.installments ?? 1, soldOn],
       ...[paidCents, paidCents, 0, paidCents, soldOn, missingSlot(uuid), 'MISSING_THERE', 0, 0, uuid],
     ];
+    return [row];
   });
+  if (rows.length === 0) return;
   await insertRows(
     tx,
     'settlement_lines',

@@ -242,7 +242,7 @@ export async function findByNsu(
 }
 
 /** The condition that a row is of these charges. Its index begins with the seller. */
-function isOfCharges(db: Tx, charges: readonly FoundCharge[]) {
+export function isOfCharges(db: Tx, charges: readonly Pick<FoundCharge, 'sellerId' | 'uuid'>[]) {
   const isOnPostgres = engineOf(db) === 'postgres';
   const pairs = charges.map(({ sellerId, uuid }) =>
     isOnPostgres ? sql`(${sellerId}::bigint, ${uuid}::uuid)` : sql`(${sellerId}, ${uuid})`,

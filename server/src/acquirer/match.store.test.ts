@@ -345,6 +345,38 @@ describe('what is missing there', () => {
     });
   });
 
+  test('a sale that was wholly refunded on its day need not be in a file', async () => {
+    const books = await Books.open();
+    const sold = [1, 2, 3, 4].map((n) => card(n, { paidAt: '2026-11-18T09:00:00-03:00' }));
+    books.day = '2026-11-18';
+    await books.charges(...sold);
+    const refund = (n: number, cents: number) =>
+      refundPartOf(books.service, books.intermediaryId, chargeUuid(n), cents);
+    await refund(1, 4_000);
+    await refund(1, 6_000);
+    await refund(2, 9_999);
+    await refund(3, 10_000);
+    books.day = '2026-11-19';
+    await refund(4, 10_000);
+    await failRefundOf(books.service, books.intermediaryId, chargeUuid(3));
+    await database.store.write((tx) =>
+      tx
+        .updateTable('refunds')
+        .set({ status: 'DONE', answered_at: books.service.clock() })
+        .where('intermediary_id', '=', books.intermediaryId)
+        .where('status', '=', 'REQUESTED')
+        .execute(),
+    );
+    await books.file(sale(9, { soldOn: '2026-11-17' }));
+    books.day = '2026-11-24';
+    await books.match();
+    const missing = (await books.rows()).filter(({ state }) => state === 'MISSING_THERE');
+    expect(missing.map((row) => row.charge_uuid).toSorted()).toEqual([2, 3, 4].map(chargeUuid));
+    await books.file(sale(1));
+    await books.match();
+    expect(await books.states()).toContain('MATCHED');
+  });
+
   test('an announced payment is missing on the third bank business day, and no longer once it is paid', async () => {
     const books = await Books.open();
     await books.charges(card(1), card(2));
