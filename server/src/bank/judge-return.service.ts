@@ -4,6 +4,7 @@ import type { StoredTransfer } from '../settlement/transfer.repository.ts';
 import { statusBefore } from '../settlement/transfer.ts';
 import { isBefore, type TransferUpdate } from '../settlement/update-transfer.service.ts';
 import { DomainError } from '../shared/errors.ts';
+import { layoutOfBank } from './layouts/bank-layouts.ts';
 import { payerOf, type PayingAccount } from './paying-account.repository.ts';
 import { readCompanyNumber } from './payment-order.ts';
 import { findRemittances, type Remittance } from './remittance.repository.ts';
@@ -115,8 +116,15 @@ function verdictOn(payment: ReturnedPayment, transfer: StoredTransfer, payingBan
   if (outcome === 'SCHEDULED') return settled;
   const update = updateOf(payment, transfer, payingBank);
   if (update.status === transfer.status || isBefore(update.status, transfer.status)) return settled;
+  if (outcome === 'PAID' && cameBack(transfer, payingBank)) return settled;
   const follows = transfer.status === statusBefore[update.status];
   return follows ? { problem: null, update } : open('STATE_CONFLICT');
+}
+
+/** Whether the money was back before it was known to be paid, so that a file that says so later tells nothing new. */
+function cameBack({ status, reason }: StoredTransfer, payingBank: string): boolean {
+  const { occurrences } = layoutOfBank(payingBank);
+  return status === 'FAILED' && occurrences.get(reason ?? '')?.meaning === 'RETURNED';
 }
 
 /**

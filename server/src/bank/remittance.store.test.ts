@@ -363,6 +363,10 @@ describe('a return', () => {
     expect(await imported(content)).toMatchObject({ returned: 1, open: 0 });
     expect(await transfer(one)).toMatchObject({ status: 'FAILED', reason: 'DV' });
     expect(await imported(content)).toMatchObject({ returned: 1, open: 0 });
+    // An earlier file that is imported late must not look as if the seller had been paid twice.
+    const earlier = await answered(id, () => paid(1_000));
+    expect(await imported(earlier)).toMatchObject({ paid: 1, open: 0 });
+    expect(await transfer(one)).toMatchObject({ status: 'FAILED', reason: 'DV' });
     const events = await database.store.read.selectFrom('outbox_events').select('type').execute();
     expect(events.map(({ type }) => type)).not.toContain('transfer.paid');
   });
