@@ -119,6 +119,8 @@ function problemOf(isOurs: boolean, { transfer, code, paidCents }: Said): Line['
   if (!isOurs) return 'UNKNOWN_PAYMENT';
   if (paidCents !== null && paidCents !== transfer.cents) return 'AMOUNT_DIFFERS';
   if (outcome === 'UNKNOWN') return 'UNCLEAR';
+  // It is known that this one came back.
+  if (outcome === 'PAID' && transfer.reason === 'DV') return null;
   return follows[outcome]?.[transfer.status] === null ? 'STATE_CONFLICT' : null;
 }
 
