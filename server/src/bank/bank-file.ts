@@ -108,6 +108,8 @@ const places: Record<Place, { types: string; expected: string }> = {
   end: { types: '', expected: 'no more lines after the file trailer' },
 };
 
+const isWhole = ({ fields }: Pick<FileLine, 'fields'>) => fields.every(({ fault }) => fault === null);
+
 /** The segments that follow a segment A and belong to its payment. */
 const companions = new Set(['B', 'C', 'D', 'E', 'F', 'Z']);
 
@@ -147,12 +149,11 @@ class Order {
       );
     }
     if (type === '1') this.#beginBatch(line);
-    const readings = this.#recordsOf(type, line.slice(13, 14)).map((record) => {
-      const layout = this.#layout.records[record];
-      return { record, layout, fields: readFields(layout, line) };
-    });
-    const found = readings.find(({ fields }) => fields.every(({ fault }) => fault === null)) ?? readings[0];
-    if (found === undefined) return;
+    const [likeliest, other] = this.#recordsOf(type, line.slice(13, 14));
+    if (likeliest === undefined) return;
+    const first = this.#reading(likeliest, line);
+    const second = other === undefined || isWhole(first) ? first : this.#reading(other, line);
+    const found = isWhole(second) ? second : first;
     const { record, fields } = found;
     for (const { field, fault } of fields) {
       if (fault !== null) this.#fault(number, field.from, field.to, `${field.name} ${fault}`);
@@ -198,6 +199,11 @@ class Order {
     if (segment === 'A') return isOurs ? ['segmentA'] : ['segmentA', 'otherDetail'];
     if (segment !== 'B' || !isOurs) return ['otherDetail'];
     return form === '45' ? ['segmentBPix', 'segmentB'] : ['segmentB', 'segmentBPix'];
+  }
+
+  #reading(record: RecordName, line: string): Omit<FileLine, 'line' | 'values'> {
+    const layout = this.#layout.records[record];
+    return { record, layout, fields: readFields(layout, line) };
   }
 
   /** Checks the bank and the batch that every line names. */
