@@ -17,7 +17,7 @@ await runScript('sample-charges', async (args) => {
 });
 
 async function readSellers(intermediary: string | undefined): Promise<SampleSeller[]> {
-  const { store } = await openService(loadConfig());
+  const { store } = await openService(loadConfig(), { mustExist: true });
   try {
     const intermediaryId = await oneIntermediary(store.read, intermediary, 'a file of charges');
     const sellers = await readSampleSellers(store, intermediaryId);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -107,8 +108,29 @@ describe.runIf(onSqlite)('payfac serve, as a process', () => {
 
   test('several commands may meet on a new database', async () => {
     const env = { ...setup.env, DATABASE_URL: `sqlite:${setup.folder}/new.db` };
-    const results = await Promise.all([1, 2, 3].map(() => runPayfac(env, ['token', 'list'])));
+    const create = (n: number) => runPayfac(env, ['token', 'create', '--intermediary', `New ${n}`, '--new']);
+    const results = await Promise.all([1, 2, 3].map(create));
     for (const { code, stderr } of results) expect(code, stderr).toBe(0);
+  });
+});
+
+describe.runIf(onSqlite)('a mistyped DATABASE_URL', () => {
+  test.each([
+    ['seller list', 1],
+    ['statement verify', 2],
+    ['key reseal', 1],
+    ['user list', 1],
+    ['token create --intermediary default', 1],
+    ['backup no-folder/copy.db', 1],
+  ])('is named by `payfac %s`, which makes no database', async (command, exitCode) => {
+    const path = join(setup.folder, 'mistyped', 'payfac.db');
+    const { code, stdout, stderr } = await runCommand(
+      { ...setup.env, DATABASE_URL: `sqlite:${path}` },
+      command.split(' '),
+    );
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+    expect(stderr).toContain(`there is no database at ${path}. Check DATABASE_URL`);
+    expect(existsSync(join(setup.folder, 'mistyped'))).toBe(false);
   });
 });
 

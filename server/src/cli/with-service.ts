@@ -4,12 +4,15 @@ import { fileSource, streamSource, type ImportSource } from '../imports/lines.ts
 import { openService, type Service } from '../service.ts';
 import { UserError } from '../shared/errors.ts';
 
-/** Opens the service for a command's work, and closes it whatever happens. */
+/**
+ * Opens the service for a command's work, and closes it whatever happens. A SQLite database must exist, unless the
+ * options say otherwise.
+ */
 export async function withService<T>(
   work: (service: Service) => Promise<T>,
   options: StoreOptions = {},
 ): Promise<T> {
-  const service = await openService(loadConfig(), options);
+  const service = await openService(loadConfig(), { mustExist: true, ...options });
   try {
     return await work(service);
   } finally {

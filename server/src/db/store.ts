@@ -9,6 +9,8 @@ export type DatabaseLocation =
 export interface StoreOptions {
   /** True for a process that writes a great deal and then ends. */
   isBulk?: boolean;
+  /** True where a SQLite file that does not exist is not made, because DATABASE_URL is then mistyped. */
+  mustExist?: boolean;
 }
 
 /** A connection for queries outside any transaction. On SQLite it is read-only, so that it never waits for a writer. */

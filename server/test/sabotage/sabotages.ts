@@ -417,8 +417,8 @@ export const sabotages: Record<string, Edit[]> = {
   'no-space': [
     {
       file: '/db/sqlite/open.ts',
-      guard: 'const writer = openFile(path);',
-      without: "const writer = openFile(path); writer.pragma('max_page_count = 1');",
+      guard: 'const writer = openFile(path, mustExist);',
+      without: "const writer = openFile(path, mustExist); writer.pragma('max_page_count = 1');",
     },
   ],
   /** An unreachable PostgreSQL counts as an internal error. */

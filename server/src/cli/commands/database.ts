@@ -101,9 +101,6 @@ export function backupCommand(command: Command): void {
 async function backUp(config: Config, file: string, json?: true): Promise<void> {
   const { database } = config;
   if (database.engine === 'postgres') throw useDump(file, database.url);
-  if (!existsSync(database.path)) {
-    throw new UserError(`there is no database at ${database.path}. Name one with DATABASE_URL=sqlite:PATH.`);
-  }
   const { madeAt, bytes, keyId } = await copyTo(file, database);
   if (json) {
     printJson({ file, madeAt, bytes, keyId });
@@ -120,7 +117,7 @@ async function backUp(config: Config, file: string, json?: true): Promise<void> 
  * `-wal` file would be left behind.
  */
 async function copyTo(file: string, database: SqliteLocation) {
-  const store = await openStore(database);
+  const store = await openStore(database, { mustExist: true });
   try {
     const keyId = await newestKeyId(store);
     const madeAt = formatInstant(systemClock());

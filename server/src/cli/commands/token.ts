@@ -52,7 +52,9 @@ export function createTokenCommand(command: Command): void {
     )
     .option('--name <name>', 'what to call it, such as the program that uses it', nameArgument)
     .option('--json', 'print id, token, role and intermediary as JSON')
-    .action((options: CreateOptions) => withService((service) => create(service, options)));
+    .action((options: CreateOptions) =>
+      withService((service) => create(service, options), { mustExist: options.new !== true }),
+    );
 }
 
 function nameArgument(text: string): string {

@@ -35,11 +35,11 @@ const openTimeoutMs = 30_000;
 export const bulkPragmas = ['cache_size = -131072', 'wal_autocheckpoint = 16384'];
 
 /**
- * Opens a SQLite file, or creates it, readable by its owner only. Commits are durable (WAL, synchronous=FULL):
+ * Opens a SQLite file, or creates it unless it must exist, readable by its owner only. Commits are durable (WAL, synchronous=FULL):
  * what was committed survives a power cut.
  */
-export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}): Store {
-  const writer = openFile(path);
+export function openSqlite(path: string, { isBulk = false, mustExist = false }: StoreOptions = {}): Store {
+  const writer = openFile(path, mustExist);
   if (isBulk) for (const pragma of bulkPragmas) writer.pragma(pragma);
   const spans = statementSpans('sqlite');
   const write = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(writer), ...spans });
@@ -85,11 +85,12 @@ class LogInUseError extends Error {
 /**
  * Opens a connection that writes durably; throws `DatabaseOpenError` for a file that is not ours or cannot be opened.
  */
-export function openFile(path: string): Database.Database {
+export function openFile(path: string, mustExist = false): Database.Database {
   try {
+    const isNew = !statSync(path, { throwIfNoEntry: false })?.size;
+    if (isNew && mustExist) throw noDatabase(path);
     makeFolder(dirname(path));
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    const isNew = statSync(path).size === 0;
     const file = new Database(path, { timeout: openTimeoutMs });
     if (!isNew) assertOurs(file, path);
     file.pragma('journal_mode = WAL');
@@ -125,6 +126,12 @@ function assertOurs(file: Database.Database, path: string): void {
   throw new DatabaseOpenError(
     `${path} is a database of another program. Nothing in it was changed. ` +
       'Choose another file with DATABASE_URL=sqlite:PATH.',
+  );
+}
+
+function noDatabase(path: string): DatabaseOpenError {
+  return new DatabaseOpenError(
+    `there is no database at ${path}. Check DATABASE_URL=sqlite:PATH; \`payfac serve\` and \`payfac migrate\` make a new one.`,
   );
 }
 
