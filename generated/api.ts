@@ -3244,8 +3244,12 @@ export interface components {
             /** @description Name of the beneficiary; `null` once the seller is erased. */
             name: string | null;
         } | null;
-        /** @description The account that it is paid to, as it was when the transfer was created; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
+        /** @description The account that it is paid to and its holder, as they were when the transfer was created; a later change of the seller does not change them. `null` once the seller is erased. The names are those of `getSeller`. */
         TransferAccount: {
+            /** @description The CPF or CNPJ of the seller or, in a transfer to a beneficiary, of the beneficiary. */
+            holderDocument: string;
+            /** @description The `companyName` of the seller or, in a transfer to a beneficiary, the name of the beneficiary. */
+            holderName: string;
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
             bank: string;
             /** @description Name of the bank; `""` if its code is not in the service's list of Brazilian banks. */
@@ -3307,7 +3311,7 @@ export interface components {
             throughSequence: number;
             /** @description Who is paid instead of the seller, for which contract, and of which receivable unit; `null` for a transfer to the seller. A transfer to a beneficiary covers no line but its own, REPASSE_CESSAO, which is a debit of the unit. */
             beneficiary: components["schemas"]["Beneficiary"];
-            /** @description The account that it is paid to, as it was when the transfer was created; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
+            /** @description The account that it is paid to and its holder, as they were when the transfer was created; a later change of the seller does not change them. `null` once the seller is erased. The names are those of `getSeller`. */
             account: components["schemas"]["TransferAccount"];
             /** @description Id by which the bank knows the payment; `null` if there is none. */
             endToEndId: string | null;

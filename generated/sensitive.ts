@@ -27,6 +27,8 @@ export const sensitiveNames: readonly string[] = [
   "document",
   "email",
   "fantasyname",
+  "holderdocument",
+  "holdername",
   "idempotency-key",
   "ip",
   "issuer",

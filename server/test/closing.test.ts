@@ -368,6 +368,8 @@ describe('what became of a transfer', () => {
         throughSequence: 2,
         beneficiary: null,
         account: {
+          holderDocument: seller.document,
+          holderName: `Padaria ${sellers} Ltda`,
           bank: '001',
           bankName: 'BCO DO BRASIL S.A.',
           agency: '1234',

@@ -450,7 +450,9 @@ describe('an operator', { shuffle: false }, () => {
     expect(await other.page.getByText('Inclui débitos até').count()).toBe(0);
     expect(await other.page.getByRole('button', { name: /^(?!Copiar).*banco/ }).count()).toBe(0);
 
-    // Its receipt has who paid whom, how much and when, and on paper nothing else.
+    // Its receipt has who paid whom, as the payee was called then, how much and when, and on paper nothing else.
+    const renamed = { token, body: { companyName: 'Outra Padaria Ltda' } };
+    expect((await api.call('PATCH', `/v2/seller/${sellers[0].id}`, renamed)).status).toBe(200);
     await other.page.getByRole('link', { name: 'Comprovante' }).click();
     const print = other.page.getByRole('button', { name: 'Imprimir ou salvar em PDF' });
     await print.waitFor();

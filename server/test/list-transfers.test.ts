@@ -90,16 +90,19 @@ describe('a transfer', () => {
     }
   });
 
-  test('shows the account as it was when it was created, under the names of getSeller', async () => {
+  test('shows the account and its holder as they were when it was created, under the names of getSeller', async () => {
     const own = await createSeller(api, token, 20);
     const { id } = await transferOn(intermediary, own.id, '2026-09-01');
     const path = `/v2/seller?sellerId=${own.id}`;
     const { body: seller } = await api.call<components['schemas']['Seller']>('GET', path, { token });
     const body = { idSeller: own.id, account: { pixKey: '+5511987654321', pixKeyType: 'PHONE' } };
     expect((await api.call('PATCH', '/v2/seller', { token, body })).status).toBe(200);
+    const renamed = { token, body: { companyName: 'Outra Padaria Ltda' } };
+    expect((await api.call('PATCH', `/v2/seller/${own.id}`, renamed)).status).toBe(200);
     const { body: transfer } = await api.call<Transfer>('GET', `${transfersPath}/${id}`, { token });
     const { id: _, ...account } = seller.bankAccount;
-    expect(transfer.account).toEqual(account);
+    const holder = { holderDocument: own.document, holderName: 'Padaria 20 Ltda' };
+    expect(transfer.account).toEqual({ ...holder, ...account });
     expect(transfer).toMatchObject({ amount: 100, status: 'CREATED', endToEndId: null, reason: null });
   });
 

@@ -103,6 +103,7 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
     status: 'CREATED',
     throughSequence: seller.lines.length + 1,
     account: seller.account,
+    holder: { holderDocument: seller.data.document, holderName: seller.data.companyName },
     endToEndId: null,
     payingBank: null,
     bankNumber: null,
@@ -182,8 +183,19 @@ function isPaidByPix(account: Schemas['AccountInput']): boolean {
 }
 
 export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
-  const { id, seller, account, endToEndId, payingBank, bankNumber, paidOn, reason, createdAt, updatedAt } =
-    transfer;
+  const {
+    id,
+    seller,
+    account,
+    holder,
+    endToEndId,
+    payingBank,
+    bankNumber,
+    paidOn,
+    reason,
+    createdAt,
+    updatedAt,
+  } = transfer;
   return {
     idTransfer: id,
     idSeller: seller.id,
@@ -195,7 +207,7 @@ export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
     status: transfer.status,
     throughSequence: transfer.throughSequence,
     beneficiary: null,
-    account: readAccount(account) as Schemas['TransferAccount'],
+    account: { ...holder, ...readAccount(account) } as Schemas['TransferAccount'],
     endToEndId,
     payingBank,
     bankNumber,

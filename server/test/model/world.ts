@@ -189,6 +189,8 @@ export interface Transfer {
   status: Schemas['TransferStatus'];
   throughSequence: number;
   account: Schemas['AccountInput'];
+  /** Who is paid, as the seller was when it was made. */
+  holder: Pick<Schemas['TransferAccount'] & object, 'holderDocument' | 'holderName'>;
   endToEndId: string | null;
   payingBank: string | null;
   bankNumber: string | null;

@@ -35,7 +35,7 @@ export function instantOf(text: string | undefined, pointer: string): number | n
 /** Returns an account with the names of the reference (2.6, D14). */
 export function accountToWire(
   account: Omit<Seller['bankAccount'], 'id'>,
-): NonNullable<Schemas['Transfer']['account']> {
+): Omit<Schemas['BankAccount'], 'id'> {
   return {
     bank: account.bank,
     bankName: bankName(account.bank),

@@ -125,7 +125,11 @@ function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Tran
     status: transfer.status,
     throughSequence: transfer.throughSequence,
     beneficiary: beneficiaryOf(account, unitOf(transfer)),
-    account: account === null ? null : accountToWire(accountOf(account)),
+    account: account && {
+      holderDocument: account.document,
+      holderName: account.company_name,
+      ...accountToWire(accountOf(account)),
+    },
     endToEndId: transfer.endToEndId,
     payingBank: transfer.payingBank,
     bankNumber: transfer.bankNumber,

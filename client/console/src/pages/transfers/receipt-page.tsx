@@ -1,6 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Button, Text } from '@mantine/core';
-import { useSeller } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { day, instant, money, taxId } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -37,12 +36,7 @@ function Receipt({ transfer }: { transfer: Schemas['Transfer'] }) {
   const { identity } = useSession();
   const texts = useTexts();
   const { transfers: names, transfer: words, seller: ofSeller } = texts;
-  const { beneficiary, account, paidOn, payingBank } = transfer;
-  const seller = useSeller(transfer.idSeller).data;
-  const ownPayee = [
-    [words.payee, seller?.name],
-    [words.document, seller && taxId(seller.document)],
-  ] as const;
+  const { account, paidOn, payingBank } = transfer;
   return (
     <>
       <Panel>
@@ -52,7 +46,8 @@ function Receipt({ transfer }: { transfer: Schemas['Transfer'] }) {
             [names.status, <TransferStatus key="status" status={transfer.status} />],
             [words.payer, identity.intermediary],
             [words.payingBank, payingBank && bankText(payingBank)],
-            ...(beneficiary === null ? ownPayee : [[words.payee, beneficiary.name] as const]),
+            [words.payee, account?.holderName],
+            [words.document, account && taxId(account.holderDocument)],
             [names.date, day(transfer.transferDate)],
             [names.payment, day(transfer.paymentDate)],
             [words.paidOn, paidOn && day(paidOn)],
