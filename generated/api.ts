@@ -3930,6 +3930,11 @@ export interface components {
             dateFinal: string;
             /** @description Sums of charges, in BRL with at most two decimal places. */
             total: components["schemas"]["VolumeSums"];
+            /**
+             * Format: int32
+             * @description The number of the total's parts. If it is greater than the length of `groups`, `limit` has left out sellers.
+             */
+            groupCount: number;
             /** @description The parts of the total, as `groupBy` says. */
             groups: components["schemas"]["VolumeGroup"][];
         };
@@ -7989,7 +7994,7 @@ export interface operations {
                 dateFinal?: string;
                 /** @description What `groups` has. `DAY`: every day of the period, the earliest first. `METHOD`, `SELLER`: the payment methods or sellers that have something in the period, the largest `salesValue` first. */
                 groupBy?: "DAY" | "METHOD" | "SELLER";
-                /** @description Returns at most this many sellers. It does not shorten days and payment methods. */
+                /** @description Returns at most this many sellers; `groupCount` says how many there are. It does not shorten days and payment methods. */
                 limit?: number;
             };
             header?: never;

@@ -4193,6 +4193,7 @@ export const successes = {
         "dateInitial",
         "dateFinal",
         "total",
+        "groupCount",
         "groups"
       ]
     }

@@ -240,6 +240,7 @@ export const plainNames: readonly string[] = [
   "from",
   "gross",
   "groupby",
+  "groupcount",
   "groups",
   "hash",
   "heads",

@@ -80,7 +80,7 @@ const randomFields: Record<string, readonly string[]> = {
   previewTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing', 'sellers'],
   closeTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing'],
   getFutureReceivables: ['data'],
-  getVolumes: ['dateInitial', 'dateFinal', 'total', 'groups'],
+  getVolumes: ['dateInitial', 'dateFinal', 'total', 'groupCount', 'groups'],
 };
 
 /** The operations whose `transferDate` is sent as today, because the sandbox's sellers are paid until yesterday. */

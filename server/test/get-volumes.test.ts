@@ -58,6 +58,7 @@ test('every day of the period, with exact figures', async () => {
   expect(body).toEqual({
     ...days,
     total,
+    groupCount: 3,
     groups: [
       { ...none, ...nothing, day: '2026-03-01', salesCount: 1, salesValue: 100, fees: 1, ...kept(1) },
       { ...none, ...nothing, day: '2026-03-02', salesCount: 2, salesValue: 150, fees: 2, ...kept(2) },
@@ -68,7 +69,7 @@ test('every day of the period, with exact figures', async () => {
 
 const kept = (fees: number) => ({ returnedFees: 0, netFees: fees });
 
-test('the payment methods and the sellers, the largest first; the limit is one of sellers, and leaves the total whole', async () => {
+test('the payment methods and the sellers, the largest first; the limit is one of sellers, leaves the total whole, and is shown by the count', async () => {
   const methods = await read({ ...days, groupBy: 'METHOD', limit: 1 });
   expect(methods.body.groups.map(({ paymentMethod, salesValue }) => [paymentMethod, salesValue])).toEqual([
     ['PIX', 200],
@@ -77,6 +78,7 @@ test('the payment methods and the sellers, the largest first; the limit is one o
   const sellers = await read({ ...days, groupBy: 'SELLER', limit: 1 });
   expect(sellers.body.groups).toMatchObject([{ ...none, idSeller: first.id, salesValue: 200, netFees: 1.8 }]);
   expect(sellers.body.total).toEqual(total);
+  expect([methods.body.groupCount, sellers.body.groupCount]).toEqual([2, 2]);
 });
 
 test('a seller gets its own, and the last 30 days if it says nothing', async () => {

@@ -18,6 +18,8 @@ interface Volumes {
   from: string;
   to: string;
   total: VolumeSums;
+  /** How many groups there are; the limit may have left out some. */
+  groupCount: number;
   /** The groups by their day, payment method or seller, of which each key is one. */
   groups: (VolumeSums & { key: string })[];
 }
@@ -39,22 +41,23 @@ export async function readVolumes(
   const filter = { intermediaryId: principal.intermediaryId, sellerId, days };
   const sums = await sumVolumes(db, filter, query.groupBy);
   const total = [...sums.values()].reduce(addSums, noVolume);
-  return { from, to, total, groups: groupsOf(sums, days, query) };
+  const groups = groupsOf(sums, days, query.groupBy);
+  const most = query.groupBy === 'SELLER' ? query.limit : groups.length;
+  return { from, to, total, groupCount: groups.length, groups: groups.slice(0, most) };
 }
 
 /** Returns every day of the period; or the methods or sellers that have something, the largest value first. */
 function groupsOf(
   sums: ReadonlyMap<string, VolumeSums>,
   days: readonly string[],
-  { groupBy, limit }: VolumeQuery,
+  groupBy: VolumeGrouping,
 ): Volumes['groups'] {
   if (groupBy === 'DAY') return days.map((day) => ({ key: day, ...(sums.get(day) ?? noVolume) }));
-  const groups = [...sums]
+  return [...sums]
     .map(([key, volume]) => ({ key, ...volume }))
     .sort((a, b) =>
       a.valueCents === b.valueCents ? order(a.key, b.key) : a.valueCents > b.valueCents ? -1 : 1,
     );
-  return groupBy === 'SELLER' ? groups.slice(0, limit) : groups;
 }
 
 function order(a: string, b: string): number {

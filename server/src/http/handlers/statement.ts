@@ -65,9 +65,9 @@ export const getVolumes: Handler<'getVolumes'> = async ({ input, reply, context 
     ...(dateInitial === undefined ? {} : { from: dateInitial }),
     ...(dateFinal === undefined ? {} : { to: dateFinal }),
   };
-  const { from, to, total, groups } = await readVolumes(deps.store.read, principal, query, now);
+  const { from, to, total, groupCount, groups } = await readVolumes(deps.store.read, principal, query, now);
   return reply(200, {
-    ...{ dateInitial: from, dateFinal: to, total: volumeToWire(total) },
+    ...{ dateInitial: from, dateFinal: to, total: volumeToWire(total), groupCount },
     groups: groups.map(({ key, ...sums }) => ({ ...groupToWire(groupBy, key), ...volumeToWire(sums) })),
   });
 };
