@@ -2106,7 +2106,7 @@ export interface components {
             /** @description National number in digits, including the area code, such as `11987654321`. */
             phone: string;
         };
-        /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
+        /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. A pix key of type `DOCUMENT` that is not the seller's own document gives 422. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
         AccountInput: {
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
             bank?: string;
@@ -2173,7 +2173,7 @@ export interface components {
             address: components["schemas"]["AddressInput"];
             /** @description The person to contact at the seller; every field is required. */
             contact: components["schemas"]["ContactInput"];
-            /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
+            /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. A pix key of type `DOCUMENT` that is not the seller's own document gives 422. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
             account: components["schemas"]["AccountInput"];
             /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
             owner?: components["schemas"]["OwnerInput"];
@@ -2209,7 +2209,7 @@ export interface components {
             idSeller: components["schemas"]["Id"];
             /** @description The seller's CPF or CNPJ, as a check on `idSeller`. If present, it must equal the seller's document; otherwise the response is 422 `document_mismatch`. It never changes the document. */
             cnpj?: components["schemas"]["Document"];
-            /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
+            /** @description The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. A pix key of type `DOCUMENT` that is not the seller's own document gives 422. A field that is `""` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here. */
             account: components["schemas"]["AccountInput"];
         };
         /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */

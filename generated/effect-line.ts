@@ -135,7 +135,7 @@ export const effectLineSchema = {
     },
     "AccountInput": {
       "type": "object",
-      "description": "The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. On creation, a pix key of type `DOCUMENT` that is not the seller's own document gives 400 too. A field that is `\"\"` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here.",
+      "description": "The account that the seller is paid to, in one of three forms: pix (`pixKey` and `pixKeyType`), bank (`bank`, `issuer`, `number`, `bankDigit` and `accountType`, optionally `issuerDigit`), or both. At least one form must be there, and a form that is begun must be complete. With `transferType`, the form that it names must be there. Otherwise the response is 400. A pix key of type `DOCUMENT` that is not the seller's own document gives 422. A field that is `\"\"` counts as left out, so the values that `getSeller` returned in `bankAccount` can be sent back under the names here.",
       "additionalProperties": false,
       "properties": {
         "bank": {

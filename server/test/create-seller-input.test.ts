@@ -263,7 +263,6 @@ describe('account (D13)', () => {
 
 describe('pix keys (D13)', () => {
   test.each([
-    ['DOCUMENT', cpfNumber(9)],
     ['DOCUMENT', '11.222.333/0001-81'],
     ['EMAIL', 'Maria@example.com'],
     ['EMAIL', 'maria.example.com'],
@@ -278,6 +277,15 @@ describe('pix keys (D13)', () => {
     expect(await pointersOf(sellerBody(1, { account: { pixKeyType, pixKey } }))).toEqual([
       '/body/account/pixKey',
     ]);
+  });
+
+  test("somebody else's document is refused as it is in updateSellerBankData", async () => {
+    const account = { pixKeyType: 'DOCUMENT', pixKey: cpfNumber(9) } as const;
+    const { status, body } = await api.call('POST', '/v2/seller', {
+      token,
+      body: sellerBody(1, { account }),
+    });
+    expect([status, body.code]).toEqual([422, 'pix_key_mismatch']);
   });
 
   test.each([

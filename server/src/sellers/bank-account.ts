@@ -1,5 +1,5 @@
 import type { BankAccountRow, SellerRow } from '../db/tables.ts';
-import { InvalidInputError, type WrongField } from '../shared/errors.ts';
+import { DomainError, InvalidInputError, type WrongField } from '../shared/errors.ts';
 import { sha256 } from '../shared/keyring.ts';
 import { pixKeyAdvice, type PixKeyType } from './seller-fields.ts';
 
@@ -39,6 +39,15 @@ export function assertBankAccount(account: BankAccountInput): void {
 /** Returns whether the account has a pix key of type DOCUMENT that is not the seller's own document (D13). */
 export function hasForeignDocumentKey(account: BankAccountInput, document: string): boolean {
   return account.pixKeyType === 'DOCUMENT' && account.pixKey !== document;
+}
+
+/** Throws `pix_key_mismatch` for such a key. */
+export function assertOwnDocumentKey(account: BankAccountInput, document: string): void {
+  if (!hasForeignDocumentKey(account, document)) return;
+  throw new DomainError(
+    'pix_key_mismatch',
+    "A pix key of type DOCUMENT must be the seller's own document. Send that document, or a key of another type.",
+  );
 }
 
 function incompleteForms(account: BankAccountInput): WrongField[] {

@@ -12,13 +12,13 @@ import {
   plansDigest,
   type PricedAssignment,
 } from '../rate-plans/seller-plan.repository.ts';
-import { DomainError, InvalidInputError } from '../shared/errors.ts';
+import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { issueToken } from '../tokens/token.service.ts';
 import type { TokenScheme } from '../tokens/token.ts';
 import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { encryptSecret, newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
-import { assertBankAccount, datedPayeeDigest, hasForeignDocumentKey } from './bank-account.ts';
+import { assertBankAccount, assertOwnDocumentKey, datedPayeeDigest } from './bank-account.ts';
 import { accountColumns, insertSeller, insertAddressAndAccount } from './seller.repository.ts';
 import type { SellerInput } from './seller.ts';
 
@@ -30,11 +30,7 @@ interface RegisterDeps {
 /** Makes the checks that come before the hash of the password: the account, and whose document the pix key is (D13). */
 export function assertSellerInput(input: SellerInput): void {
   assertBankAccount(input.account);
-  if (hasForeignDocumentKey(input.account, input.document)) {
-    throw new InvalidInputError("The pix key is not the seller's own document.", [
-      { path: ['account', 'pixKey'], detail: 'a pix key of type DOCUMENT must equal', other: ['document'] },
-    ]);
-  }
+  assertOwnDocumentKey(input.account, input.document);
 }
 
 /** Registers a seller under its intermediary's default plan, with its first token and its webhook secret. */

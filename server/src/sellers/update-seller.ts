@@ -11,8 +11,8 @@ import type { Keyring } from '../shared/keyring.ts';
 import { moveWebhook } from '../webhooks/endpoints/endpoint.service.ts';
 import {
   assertBankAccount,
+  assertOwnDocumentKey,
   datedPayeeDigest,
-  hasForeignDocumentKey,
   type BankAccountInput,
 } from './bank-account.ts';
 import { searchText } from './seller-fields.ts';
@@ -120,12 +120,7 @@ export async function updateBankAccount(
       'The document is not that of this seller. Correct or omit it.',
     );
   }
-  if (hasForeignDocumentKey(account, seller.document)) {
-    throw new DomainError(
-      'pix_key_mismatch',
-      "A pix key of type DOCUMENT must be the seller's own document. Send that document, or a key of another type.",
-    );
-  }
+  assertOwnDocumentKey(account, seller.document);
   const sent = { ...accountColumns(account), changed_at: seller.accountChangedAt };
   // An unchanged account keeps its time: otherwise a seller that sends the same account every day would be held for
   // ever.

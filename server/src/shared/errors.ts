@@ -86,8 +86,6 @@ export interface WrongField {
   /** The path is empty if the input as a whole is wrong. */
   path: readonly string[];
   detail: string;
-  /** Another field that this one must agree with. The detail names it at its end. */
-  other?: readonly string[];
 }
 
 /**

@@ -1,9 +1,4 @@
-import {
-  InvalidInputError,
-  type DomainError,
-  type DomainErrorCode,
-  type WrongField,
-} from '../../shared/errors.ts';
+import { InvalidInputError, type DomainError, type DomainErrorCode } from '../../shared/errors.ts';
 import { looksLikeName } from '../../shared/text.ts';
 import type { OperationId } from '../operation.ts';
 
@@ -133,15 +128,8 @@ export function withPointers(error: DomainError, operationId: OperationId | null
   return new ApiError(
     code,
     message,
-    error.fields.map((field) => issueOf(field, operationId)),
+    error.fields.map(({ path, detail }) => ({ pointer: pointerTo(path, operationId), detail })),
   );
-}
-
-function issueOf({ path, detail, other }: WrongField, operationId: OperationId): Issue {
-  return {
-    pointer: pointerTo(path, operationId),
-    detail: other === undefined ? detail : `${detail} ${pointerTo(other, operationId)}`,
-  };
 }
 
 function pointerTo([field = '', ...rest]: readonly string[], operationId: OperationId): string {

@@ -60,7 +60,7 @@ export const createSeller = fc
             if (mistake !== null) return invalid(mistake.pointer);
             return once(world, principal, { key, operation: 'createSeller', path: '', body }, () => {
               if (form.pointers !== undefined) return invalid(...form.pointers);
-              if (form.isForeign) return invalid('/body/account/pixKey');
+              if (form.isForeign) return refused(422, 'pix_key_mismatch');
               return creation(world, principal, name, good);
             });
           },
