@@ -74,6 +74,12 @@ test('a parameter of the path is checked and converted for its operation', async
   await expect(validated(schemas.Thing, { id: 'x' })).rejects.toMatchObject(wrong('/params/id'));
 });
 
+test('a parameter that is sent twice is refused as such', async () => {
+  const twice = validated(schemas.Thing, { query: { limit: ['1', '2'] } });
+  const once = { pointer: '/query/limit', detail: 'appears more than once; send it once' };
+  await expect(twice).rejects.toMatchObject({ code: 'invalid_request', issues: [once] });
+});
+
 test('a parameter that is not sent has its default', async () => {
   await expect(validated(schemas.Thing)).resolves.toMatchObject({ query: { limit: 100 } });
   await expect(validated(schemas.Thing, { query: { limit: '5' } })).resolves.toMatchObject({

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { middleware } from 'express-openapi-validator';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, invalidRequest, issueAt } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 import { formats } from './formats.ts';
 import {
@@ -88,6 +88,7 @@ class TagValidator {
 
   /** Validates as `validate` does, but always by express-openapi-validator. */
   async judge(req: Request, res: Response): Promise<RequestParameters> {
+    assertSentOnce(req);
     this.#handlers ??= createHandlers(this.#document);
     for (const handler of await this.#handlers) {
       const error = await new Promise<unknown>((resolve) => handler(req, res, resolve));
@@ -115,6 +116,13 @@ async function createHandlers(document: BundledDocument): Promise<readonly Reque
   const validator = await loadValidator();
   const apiSpec = document as unknown as ValidatorOptions['apiSpec'];
   return validator.middleware({ ...options, apiSpec });
+}
+
+/** Throws for a parameter that is in the query twice. The validator would say that it must be of another type. */
+function assertSentOnce({ query }: Request): void {
+  const [name] = Object.entries(query).find(([, value]) => Array.isArray(value)) ?? [];
+  if (name !== undefined)
+    throw invalidRequest([issueAt(['query', name], 'appears more than once; send it once')]);
 }
 
 /** Throws for numbers in a URL that are not plain digits. The validator also accepts `0x10`, `1e3` and `Infinity`. */
