@@ -119,6 +119,20 @@ describe('what is sent changes, and nothing else', () => {
     expect(await read(seller)).toEqual(body);
   });
 
+  test('what is as it was leaves the time of the last change', async () => {
+    const seller = await newSeller();
+    const { name, fantasyName, sellerUrl, webhook, email, contact, ...before } = await read(seller);
+    const { id: _, state, zipCode, complement } = before.address;
+    const same = { companyName: name, fantasyName, sellerUrl, webhook, email, contact };
+    wait();
+    const { body } = await patch(intermediary.token, seller.id, {
+      ...same,
+      address: { state, zipCode, complement },
+    });
+    expect(body).toEqual(await read(seller));
+    expect(body.updatedAt).toBe(before.updatedAt);
+  });
+
   test('a state and a CEP are kept in one form (D12)', async () => {
     const seller = await newSeller();
     const { body } = await patch(seller.token, seller.id, {

@@ -268,12 +268,15 @@ export async function updateSellerStatus(
     .execute();
 }
 
-/** Changes the given fields; the webhook has its own update. The search text is made of the names after the change. */
+/**
+ * Changes the given fields; the webhook has its own update. The search text is made of the names after the change. The
+ * time is left out if the fields are as they were.
+ */
 export async function updateSellerData(
   tx: Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
   { address, ...changes }: Omit<SellerChanges, 'webhook'> & { searchText: string },
-  updatedAt: number,
+  updatedAt: number | undefined,
 ): Promise<void> {
   const { contact = {} } = changes;
   const seller = tx

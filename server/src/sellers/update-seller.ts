@@ -64,13 +64,19 @@ export async function updateSeller(
   }
   if (data.companyName !== undefined) assertTermsIntact(keyring, before);
   if (Object.keys(data).length > 0) {
+    const after = {
+      ...{ ...before, ...data },
+      address: { ...before.address, ...data.address },
+      contact: { ...before.contact, ...data.contact },
+    };
+    const updatedAt = isDeepStrictEqual(after, before) ? undefined : now;
     const named = { ...data, searchText: searchText({ ...before, ...data }) };
     const actions: AuditAction[] = [
       'seller.updated',
       ...(hasNewOwner ? (['seller.owner_changed'] as const) : []),
     ];
     await pipelined([
-      updateSellerData(tx, { intermediaryId, sellerId }, named, now),
+      updateSellerData(tx, { intermediaryId, sellerId }, named, updatedAt),
       recordAudits(
         tx,
         keyring,

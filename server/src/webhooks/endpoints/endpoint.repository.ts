@@ -181,6 +181,7 @@ export async function updateWebhookUrl(
     .set({ webhook: change.url, updated_at: change.updatedAt })
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '=', endpointId)
+    .where('webhook', '<>', change.url)
     .execute();
 }
 

@@ -93,7 +93,7 @@ function update(world: World, { owner }: Principal, id: number, body: Update): P
       address: { ...before.address, ...body.address },
       contact: { ...before.contact, ...body.contact },
     };
-    seller.updatedAt = world.now;
+    if (!isDeepStrictEqual(withComplement(seller.data), withComplement(before))) seller.updatedAt = world.now;
     if (body.webhook !== undefined) seller.webhookSetAt = world.now;
     const { owner: ownerBefore, ...others } = before;
     const { owner: ownerNow, ...othersNow } = seller.data;
