@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RawClient } from '../../test/support/raw-client.ts';
+import { commonHeaders } from '../http/request/request-record.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { connectionLimits, createHttpServer, type ConnectionLimits } from './http-server.ts';
 
@@ -141,6 +142,16 @@ describe('a head that is too large', () => {
       expect(client.received).toMatch(bare('400 Bad Request'));
     },
   );
+});
+
+test('a request that is refused before it is served has the headers of every response, and its id is in the log', async () => {
+  const client = await open(await serve({}));
+  client.send('GET / HTTP/1.1\r\nHost: a b\r\n\r\n');
+  expect(await client.isEnded()).toBe(true);
+  expect(client.received).toMatch(/^HTTP\/1.1 400 [^]*Host must name one host/);
+  for (const [name, value] of commonHeaders) expect(client.received).toContain(`${name}: ${value}\r\n`);
+  const [, requestId] = /^X-Request-Id: (.+)$/im.exec(client.received) ?? [];
+  expect(log).toMatchObject([{ requestId: requestId?.trim(), status: 400, msg: 'request refused' }]);
 });
 
 test('an unknown expectation is ignored', async () => {

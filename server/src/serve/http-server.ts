@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type IncomingMessage,
@@ -7,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { commonHeaders } from '../http/request/request-record.ts';
 import { stalledMs } from '../http/response/send-stream.ts';
 
 /** Limits on the time and memory that one connection may take. */
@@ -91,7 +93,13 @@ export function createHttpServer(
     res.once('close', () => responses.delete(res));
     const refusal = refusalOf(req, hosts);
     if (refusal !== null) {
-      res.writeHead(refusal.status, { Connection: 'close', 'Content-Type': 'text/plain; charset=utf-8' });
+      const requestId = randomUUID();
+      logger.info({ requestId, status: refusal.status }, 'request refused');
+      res.setHeaders(commonHeaders);
+      res.writeHead(refusal.status, {
+        ...{ 'X-Request-Id': requestId, Connection: 'close' },
+        'Content-Type': 'text/plain; charset=utf-8',
+      });
       res.end(`${refusal.text}\n`);
       return;
     }
