@@ -275,6 +275,17 @@ test('after it was removed nothing waits, and a new one gets later events only',
   expect(own.ids).toEqual([`evt_${id}_1`, `evt_${id}_4`]);
 });
 
+test('an event that waited when the webhook was removed does not hold back the seller’s next one', async () => {
+  const own = await hooks.startReceiver();
+  await set(own.url);
+  const { id } = await hooks.newSeller();
+  await set(null);
+  await set(own.url);
+  await hooks.addEvent(id);
+  await drain();
+  expect(own.ids).toEqual([`evt_${id}_2`]);
+});
+
 test('an event that was being recorded while the webhook was removed does not come to the next one', async () => {
   const own = await hooks.startReceiver();
   await set(own.url);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pipelined } from '../../db/query/engine.ts';
 import { areOneOf } from '../../db/query/expressions.ts';
 import { preparedByKind } from '../../db/query/prepared.ts';
@@ -34,7 +35,7 @@ export interface DueDelivery extends DeliveryKey, StoredEvent {
   tries: number;
   dueAt: number;
   attemptLog: string;
-  /** To an intermediary's own endpoint: the attempts of the seller's event before it; null if that has none there. */
+  /** To an intermediary's own endpoint: the attempts of the seller's event before it; null if that does not wait there. */
   attemptsBefore: number | null;
 }
 
@@ -85,6 +86,8 @@ const selectDue = preparedByKind<{ isUnsent: boolean }, DueParameters, DueDelive
         .whereRef('b.endpoint_id', '=', 'd.endpoint_id')
         .whereRef('b.seller_id', '=', 'd.seller_id')
         .whereRef('b.sequence', '=', eb('d.sequence', '-', eb.lit(1)))
+        // One that ended without an attempt, because the webhook was removed, holds back nothing.
+        .where('b.state', '=', sql.lit('pending'))
         .as('attemptsBefore'),
     )
     .where('d.intermediary_id', '=', p.intermediaryId)
