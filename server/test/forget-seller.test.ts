@@ -94,6 +94,8 @@ async function importCharges(...lines: object[]) {
 const transferTo = async (sellerId: number) =>
   recordedTransfer(store, { intermediaryId: await ownerOf(store, sellerId), sellerId }, '2026-12-31');
 
+/** Its reply has the URL of the seller's webhook. */
+const replayPath = () => `/v2/deliveries/evt_${seller.idSeller}_1/replay`;
 const transferPath = () => `/v2/payfac/transfers/${transfer.id}`;
 
 /** Pays the transfer. Each answer is stored with its key. */
@@ -157,6 +159,7 @@ beforeAll(async () => {
   expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(400);
   sellersOwn.headers['x-idempotency-key'] = 'own-refund';
   expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(200);
+  expect((await call('POST', replayPath(), keyed('replay'))).status).toBe(200);
   transfer = await transferTo(seller.idSeller);
   before = await history();
 });
@@ -325,11 +328,12 @@ describe('payfac seller forget', { shuffle: false }, () => {
     });
 
     test('has no replies any more, and a request that was carried out is not carried out again', async () => {
-      const requests: [string, string, object, string][] = [
+      const requests: [string, string, object | undefined, string][] = [
         ['POST', '/v2/seller', body, 'create'],
         ['PATCH', '/v2/seller', bankData(), 'first'],
         ['PATCH', refundPath(1), { asFraud: false }, 'refund'],
         ['PATCH', transferPath(), { status: 'PAID' }, 'PAID'],
+        ['POST', replayPath(), undefined, 'replay'],
       ];
       for (const [method, path, sent, key] of requests) {
         const { status, body: problem, text } = await call(method, path, { body: sent, ...keyed(key) });

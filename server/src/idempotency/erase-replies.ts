@@ -30,6 +30,7 @@ const sellerFields = {
   removeSellerUser: 'idSeller',
   createToken: 'idSeller',
   revokeToken: 'idSeller',
+  replayDelivery: 'idSeller',
 } as const;
 
 /**
