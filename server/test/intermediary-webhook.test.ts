@@ -214,7 +214,8 @@ describe('events go to the seller and to the intermediary', () => {
         .where('sequence', '=', 2)
         .execute(),
     );
-    const { worker, errors } = createTestWorker(hooks.api.service);
+    // Those that wait for it are enough for a whole batch.
+    const { worker, errors } = createTestWorker(hooks.api.service, { settings: { batch: 2 } });
     worker.start();
     await expect.poll(() => own.ids, { timeout: 60_000 }).toEqual([`evt_${id}_1`]);
     hooks.api.setNow(new Date(late).toISOString());

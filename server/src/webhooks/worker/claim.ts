@@ -45,10 +45,14 @@ export async function claimBatches(
   if (endpoints.length === 0) return [];
   await leaseEndpoints(tx, endpoints, { owner, until: leaseUntil });
   const due = Map.groupBy(await listDue(tx, endpoints, { now, limit: batch }), endpointName);
-  const selected = endpoints.flatMap((endpoint) => {
-    const own = selectBatch(due.get(endpointName(endpoint)) ?? [], batch);
-    return endpoint.endpointId === ownEndpoint ? inOrder(own) : own;
-  });
+  const selected: DueDelivery[] = [];
+  for (const endpoint of endpoints) {
+    const found = due.get(endpointName(endpoint)) ?? [];
+    const isOwn = endpoint.endpointId === ownEndpoint;
+    selected.push(
+      ...(isOwn ? await nextInOrder(tx, endpoint, found, { now, batch }) : selectBatch(found, batch)),
+    );
+  }
   const byEndpoint = Map.groupBy(await withFacts(tx, selected), endpointName);
   return endpoints.flatMap((endpoint) => {
     const deliveries = byEndpoint.get(endpointName(endpoint)) ?? [];
@@ -78,6 +82,25 @@ function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: un
       'PAYFAC_SECRET_KEYS_OLD, or a new secret with `payfac webhooks rotate-secret`',
     { cause },
   );
+}
+
+/**
+ * The next deliveries to an intermediary's own endpoint, of those found, which are at most a batch. If all of them wait
+ * for an event that became due after them, more are looked at, or the endpoint would get nothing ever again.
+ */
+async function nextInOrder(
+  tx: Tx,
+  endpoint: DueEndpoint,
+  found: DueDelivery[],
+  { now, batch }: { now: number; batch: number },
+): Promise<DueDelivery[]> {
+  let looked = found;
+  for (let limit = batch; ;) {
+    const next = inOrder(looked);
+    if (next.length > 0 || looked.length < limit) return next.slice(0, batch);
+    limit *= 8;
+    looked = await listDue(tx, [endpoint], { now, limit });
+  }
 }
 
 /**
