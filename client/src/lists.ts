@@ -111,8 +111,9 @@ function isLaterDelivery(delivery: Delivery, earlier: Delivery): boolean {
   return delivery.updatedAt < earlier.updatedAt || delivery.idDelivery !== earlier.idDelivery;
 }
 
-function isUnsent({ attempts, recipient }: Delivery): boolean {
-  return attempts === 0 && recipient === 'SELLER';
+/** One that ended unsent, because its seller was erased, is among the others. */
+function isUnsent({ status, attempts, recipient }: Delivery): boolean {
+  return status === 'PENDING' && attempts === 0 && recipient === 'SELLER';
 }
 
 function isLaterUnsent(delivery: Delivery, earlier: Delivery): boolean {

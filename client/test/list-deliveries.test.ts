@@ -80,6 +80,7 @@ describe('a page of deliveries that does not continue where the last one ended',
     ['another delivery that changed at the same time', [sent(9, 5), sent(7, 4)], sent(6, 4)],
     ['a later event that was never sent', [unsent(1), unsent(2)], unsent(3)],
     ['one that was sent, after those that were not', [unsent(1), unsent(2)], sent(2, 9)],
+    ['one that ended unsent', [sent(9, 5), sent(7, 4)], { ...unsent(8), status: 'FAILED' as const }],
   ])('may go on with %s', async (_, first, next) => {
     expect(await readAfter(first, json([next]))).toHaveLength(3);
   });
