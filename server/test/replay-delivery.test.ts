@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
+import { replaySince } from '../src/webhooks/operating/replay.service.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { accept, answerWith } from './support/receiver.ts';
+import { setStatus } from './support/seller-status.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
 type Delivery = components['schemas']['Delivery'];
@@ -105,6 +109,19 @@ test('to the intermediary: its own delivery, and 422 once the webhook is removed
   await setOwn(null);
   const { status, body } = await replay(`evt_${id}_1_payfac`);
   expect([status, body]).toMatchObject([422, { code: 'webhook_removed' }]);
+});
+
+test('to an erased seller: 404, and nothing of it waits for ever', async () => {
+  const { id } = await hooks.newSeller(answerWith(500));
+  await hooks.drain();
+  await setStatus(hooks.api.service, id, 'BLOCKED');
+  await forgetSeller(hooks.api.service, operator, id);
+  expect(await hooks.deliveries(id)).toMatchObject([{ state: 'failed' }]);
+  expect((await replay(`evt_${id}_1`)).status).toBe(404);
+  const { now } = hooks.api;
+  const filter = { since: now, onlyFailed: true, to: hooks.keyOf(id) };
+  expect(await replaySince(hooks.api.service, operator, filter, now + 1)).toMatchObject({ count: 0 });
+  expect(await hooks.deliveries(id)).toMatchObject([{ state: 'failed' }]);
 });
 
 test('what is no id of a delivery is 400, and says what it should be', async () => {

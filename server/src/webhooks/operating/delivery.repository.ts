@@ -100,7 +100,8 @@ export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[
           .where('intermediary_id', '=', to?.intermediaryId ?? 0)
           .where('endpoint_id', '=', to?.endpointId ?? 0),
       )
-      // The intermediary may have removed its own endpoint; a former URL that responded with 410 gets nothing more.
+      // The intermediary may have removed its own endpoint; a former URL that responded with 410 gets nothing more, nor
+      // does an erased seller.
       .where((eb) =>
         eb.exists(
           eb
@@ -108,7 +109,12 @@ export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[
             .select('p.seller_id')
             .whereRef('p.intermediary_id', '=', 'webhook_deliveries.intermediary_id')
             .whereRef('p.seller_id', '=', 'webhook_deliveries.endpoint_id')
-            .where((of) => of.or([of('p.seller_id', '>=', 0), of('p.disabled_reason', 'is', null)])),
+            .where((of) =>
+              of.or([
+                of('p.disabled_reason', 'is', null),
+                of.and([of('p.seller_id', '>=', 0), of('p.disabled_reason', '<>', 'no_secret')]),
+              ]),
+            ),
         ),
       )
       .orderBy('updated_at')

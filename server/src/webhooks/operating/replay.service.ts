@@ -42,8 +42,9 @@ export async function replayDelivery(
   // Under the lock no worker can record this delivery between the read and the write.
   const endpoint = await lockEndpoint(tx, key);
   const found = await findDelivery(tx, key);
-  // A former URL that responded with 410, or is kept no longer, is told nothing more.
-  const isEnded = recipientOf(key) === 'former' && endpoint?.disabledReason !== null;
+  // A former URL that responded with 410, or is kept no longer, is told nothing more, nor is an erased seller.
+  const isFormer = recipientOf(key) === 'former';
+  const isEnded = endpoint?.disabledReason === 'no_secret' || (isFormer && endpoint?.disabledReason !== null);
   if (found === undefined || isEnded) return { state: 'unknown' };
   if (endpoint === undefined) return { state: 'removed' };
   if (found.state === 'pending' && found.attempts === 0) return { state: 'waiting' };
