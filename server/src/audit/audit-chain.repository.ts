@@ -202,6 +202,19 @@ export async function findNewestSequence(db: Reader, intermediaryId: number): Pr
   return row?.sequence ?? 0;
 }
 
+/**
+ * Returns when the first record of a chain was written, of all chains the earliest, in epoch milliseconds; null without
+ * chains. Pruning goes no further in a chain than a record that a clock ahead has dated, whatever stands behind it.
+ */
+export async function oldestAuditAt(db: Reader): Promise<number | null> {
+  const instants: number[] = [];
+  for (const { intermediaryId, prunedSequence: sequence } of await listAuditHeads(db)) {
+    const [first] = await listChained(db, { intermediaryId, sequence }, 1);
+    if (first !== undefined) instants.push(first.occurred_at);
+  }
+  return instants.length === 0 ? null : Math.min(...instants);
+}
+
 /** Returns the intermediaries with records from before `instant`. */
 export async function listIntermediariesToPrune(db: Reader, instant: number): Promise<number[]> {
   const rows = await db

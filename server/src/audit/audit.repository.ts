@@ -283,15 +283,6 @@ export async function newestAuditAt(db: Reader): Promise<number | null> {
   return row?.newest ?? null;
 }
 
-/** Returns when the oldest record was written, in epoch milliseconds, or null if there is none. */
-export async function oldestAuditAt(db: Reader): Promise<number | null> {
-  const row = await db
-    .selectFrom('audit_records')
-    .select((eb) => eb.fn.min<number | null>('occurred_at').as('oldest'))
-    .executeTakeFirst();
-  return row?.oldest ?? null;
-}
-
 /** Who does something and from where; the audit record keeps this for a year (D16). */
 export interface Actor {
   intermediaryId: number;

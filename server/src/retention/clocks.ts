@@ -1,4 +1,5 @@
-import { newestAuditAt, oldestAuditAt } from '../audit/audit.repository.ts';
+import { oldestAuditAt } from '../audit/audit-chain.repository.ts';
+import { newestAuditAt } from '../audit/audit.repository.ts';
 import { databaseNow } from '../db/inspect.ts';
 import { isStorageUnavailable } from '../db/storage-error.ts';
 import type { Reader, Store } from '../db/store.ts';
