@@ -110,7 +110,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     expect(refunds.map((line) => line.uuid_charge)).toContain(sandbox.ids.refunded);
   });
 
-  test('has a transfer in each state, and receivables to come', async () => {
+  test('has the transfers that the guide names, and receivables to come', async () => {
     const { url, ids } = sandbox;
     const token = sandbox.tokens.intermediary;
     const read = async <T>(path: string) => (await callApi<T>(url, 'GET', path, { token })).body;
@@ -122,6 +122,8 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
       [failed, 'FAILED'],
       [paid, 'PAID'],
     ]);
+    const guide = await readFile(join(projectRoot, 'openapi/guides/sandbox.md'), 'utf8');
+    for (const { status } of examples) expect(guide).toContain(`\`${status}\``);
     const { lines } = await statementOf(sandbox);
     const returned = lines.filter(({ operacao }) => operacao === 'REPASSE_DEVOLVIDO');
     expect(returned.map((line) => line.id_transfer)).toEqual([failed]);

@@ -54,7 +54,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const chargesPerRefund = 150;
 const refundDelayMs = 1.5 * dayMs;
 
-/** The sellers that are paid each week, until yesterday. The last of them waits for its money. */
+/** The sellers that are paid each week, until a week before yesterday. */
 const paidSellers = [1, 2];
 const paidWeeks = 12;
 

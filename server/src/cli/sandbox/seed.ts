@@ -29,7 +29,7 @@ export interface SandboxContent {
     chargebacks: { open: string; lost: string; won: string };
     /** The UUID of an order of two charges. */
     order: string;
-    /** The ids of transfers, one in each state. */
+    /** The ids of transfers of the examples, one with each of these statuses. */
     transfers: { paid: number; failed: number; sent: number; created: number };
   };
 }
