@@ -47,6 +47,10 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['remittances/new', 'tbody tr'],
     ['remittances/import', 'input[type=file]'],
     ['remittances/lines', 'tbody tr'],
+    ['reconciliation', 'canvas'],
+    ['reconciliation/import', 'input[type=file]'],
+    ['margins', 'canvas'],
+    ['books', 'tbody tr'],
     ['deliveries', 'td >> text=seller.created'],
     ['deliveries/evt_1_1', 'tbody tr'],
     ['approvals', 'form[role="search"]'],
@@ -188,6 +192,18 @@ test('a large amount is inside its card in a window of any width', slow, async (
         shown.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
       );
     await expect.poll(cut, { message: `${width} px wide` }).toEqual([]);
+  }
+  await page.close();
+});
+
+test('what is in the last column of a table is seen in the window of a laptop', slow, async () => {
+  const { page } = await signIn('pt-BR', /^Intermediário/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['transfers', 'remittances', 'reconciliation', 'deliveries', 'approvals', 'tokens']) {
+    await goTo(page, path, 'tbody tr');
+    expect(await pageFaults(page), path).toEqual([]);
+    // A table that is wider than its space can be scrolled.
+    expect(await page.locator('main [role="region"][tabindex]').count(), path).toBe(0);
   }
   await page.close();
 });
