@@ -139,8 +139,11 @@ describe('an operator', { shuffle: false }, () => {
         ['Pix', '1', 'R$ 100,00', 'R$ 0,99', 'R$ 0,00', 'R$ 0,00'],
       ]);
 
+      const sold = page.getByRole('figure', { name: 'Vendas por dia' });
+      await sold.getByText(/^Vendido, menos o estornado ou contestado: R\$\s200,00 em /).waitFor();
+
       const figure = page.getByRole('figure', { name: 'Próximos 30 dias' });
-      await figure.getByText('R$ 96,90 líquidos em 19/12/2026.').waitFor();
+      await figure.getByText('Líquido: R$ 96,90 em 19/12/2026.').waitFor();
       await figure.locator('canvas').waitFor();
       expect(await figure.locator('canvas').evaluate(coloursIn)).toContain('15,122,90');
       expect(await figure.getByRole('table').count()).toBe(0);

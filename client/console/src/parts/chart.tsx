@@ -42,7 +42,7 @@ export function DailyChart({ label, days, names = noNames, hrefOfDay }: DailyCha
   return (
     <figure className={classes.chart} aria-label={label}>
       <figcaption>
-        {texts.summary(money(totalOf(full)), full.length, money(netOf(most)), day(most.date))}
+        {texts.summary(texts.net, money(totalOf(full)), full.length, money(netOf(most)), day(most.date))}
       </figcaption>
       <Bars days={days} series={series} texts={texts} hrefOfDay={hrefOfDay} />
       <details>

@@ -14,7 +14,8 @@ const ptBr = {
     openLead: 'Cada uma espera que alguém descubra o que houve e registre o que fez.',
     hint: (net: string, what: string) => `${net} líquidos. ${what}.`,
     byDay: 'Pago pelas adquirentes por dia',
-    byDayLead: 'Últimos 30 dias: o que os compradores pagaram e o que as adquirentes descontaram.',
+    byDayLead:
+      'Últimos 30 dias: o que os compradores pagaram e o que as adquirentes descontaram. O que foi pago de novo não conta.',
     gross: 'Pago pelos compradores',
     cost: 'Custo das adquirentes',
     all: 'Linhas dos arquivos',
@@ -123,7 +124,8 @@ const en: typeof ptBr = {
     openLead: 'Each waits for somebody to find out what happened, and to note what was done.',
     hint: (net, what) => `${net} net. ${what}.`,
     byDay: 'Paid by the acquirers by day',
-    byDayLead: 'The last 30 days: what buyers paid, and what the acquirers kept.',
+    byDayLead:
+      'The last 30 days: what buyers paid, and what the acquirers kept. What was paid again does not count.',
     gross: 'Paid by buyers',
     cost: 'Cost of the acquirers',
     all: 'Lines of the files',

@@ -120,10 +120,10 @@ export const ptBr = {
     credit: 'Entradas',
     debit: 'Saídas',
     asTable: 'Ver como tabela',
-    summary: (total: string, dayCount: number, most: string, mostDay: string) =>
+    summary: (net: string, total: string, dayCount: number, most: string, mostDay: string) =>
       dayCount === 1
-        ? `${total} líquidos em ${mostDay}.`
-        : `${total} líquidos em ${dayCount} dias; o maior valor, ${most}, em ${mostDay}.`,
+        ? `${net}: ${total} em ${mostDay}.`
+        : `${net}: ${total} em ${dayCount} dias; o maior valor, ${most}, em ${mostDay}.`,
     nothing: 'Nada neste período.',
     failed: 'O gráfico não pôde ser carregado; a tabela tem os mesmos valores.',
     nextDays: 'Próximos 30 dias',
@@ -252,10 +252,10 @@ export const en: typeof ptBr = {
     credit: 'In',
     debit: 'Out',
     asTable: 'See as a table',
-    summary: (total, dayCount, most, mostDay) =>
+    summary: (net, total, dayCount, most, mostDay) =>
       dayCount === 1
-        ? `${total} net on ${mostDay}.`
-        : `${total} net on ${dayCount} days; the most, ${most}, on ${mostDay}.`,
+        ? `${net}: ${total} on ${mostDay}.`
+        : `${net}: ${total} on ${dayCount} days; the most, ${most}, on ${mostDay}.`,
     nothing: 'Nothing in this period.',
     failed: 'The chart could not be loaded; the table has the same values.',
     nextDays: 'Next 30 days',

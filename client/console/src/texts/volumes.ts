@@ -13,6 +13,7 @@ export const ptBr = {
     refunded: 'Estornado',
     disputed: 'Contestado',
     givenBack: 'Estornado ou contestado',
+    kept: 'Vendido, menos o estornado ou contestado',
     change: (change: Change) => {
       if (change === 'none') return 'Igual ao período anterior.';
       if (change === 'new') return 'Nada no período anterior.';
@@ -40,6 +41,7 @@ export const en: typeof ptBr = {
     refunded: 'Refunded',
     disputed: 'Disputed',
     givenBack: 'Refunded or disputed',
+    kept: 'Sold, less what was refunded or disputed',
     change: (change) => {
       if (change === 'none') return 'The same as in the period before.';
       if (change === 'new') return 'Nothing in the period before.';

@@ -82,7 +82,7 @@ function ByDay({ groups }: { groups: readonly Group[] }) {
       })),
     [groups],
   );
-  const names = useMemo(() => ({ credit: texts.sold, debit: texts.givenBack }), [texts]);
+  const names = useMemo(() => ({ credit: texts.sold, debit: texts.givenBack, net: texts.kept }), [texts]);
   return <DailyChart label={texts.byDay} days={days} names={names} />;
 }
 
