@@ -129,6 +129,35 @@ test(
 );
 
 test(
+  'the balance says what to do about a transfer whose day has passed, to each party what it can',
+  slow,
+  async () => {
+    const { token: owner } = await api.createIntermediary('Late');
+    const { id, token: own } = await createSeller(api, owner, 1);
+    const sale = (n: number) =>
+      chargeLine({ idSeller: id, uuid: chargeUuid(n), paidAt: '2026-11-19T12:00:00Z' });
+    await importLines(api, [sale(80)]);
+    const body = { transferDate: '2026-11-20' };
+    expect((await api.call('POST', '/v2/payfac/transfers', { token: owner, body })).status).toBe(200);
+    await importLines(api, [sale(81)]);
+    const view = await ConsolePage.open(browser, api.url);
+    await view.page.clock.setFixedTime('2026-11-26T12:00:00Z');
+    for (const [by, advice] of [
+      [own, 'A data passou, e o banco ainda não confirmou. Fale com o intermediário.'],
+      [owner, 'A data passou. Envie o repasse ao banco, ou registre o que o banco respondeu.'],
+    ] as const) {
+      await view.signIn(by);
+      await view.goToRoute(`sellers/${id}/balance`);
+      await view.page.getByText(advice).waitFor();
+      // What came since is not in this transfer.
+      await view.page.getByText('Entra no repasse seguinte.').waitFor();
+      await view.begin();
+    }
+    await view.close();
+  },
+);
+
+test(
   'a seller sees when it gets how much, what happened this month, and from a day to come its lines',
   slow,
   async () => {

@@ -7,9 +7,11 @@ export const ptBr = {
     expected: 'Previsão com base nas vendas até agora; depende do fechamento do intermediário.',
     onItsWay: 'Já está a caminho: ver o repasse',
     late: 'A data passou, e o banco ainda não confirmou. Fale com o intermediário.',
+    lateHere: 'A data passou. Envie o repasse ao banco, ou registre o que o banco respondeu.',
     available: 'Disponível',
     availableHint: {
       PAYABLE: 'Entra no próximo repasse.',
+      PAYABLE_LATER: 'Entra no repasse seguinte.',
       HELD: (until: string) => `Suspenso até ${until}, porque a conta bancária foi trocada.`,
       BLOCKED: 'Bloqueado: não entra em nenhum repasse.',
       owed: 'É descontado dos próximos valores.',
@@ -140,9 +142,11 @@ export const en: typeof ptBr = {
     expected: 'Expected from what is sold so far. It depends on the closing of the intermediary.',
     onItsWay: 'On its way: see the transfer',
     late: 'The date has passed, and the bank has not confirmed it yet. Ask the intermediary.',
+    lateHere: 'The date has passed. Send the transfer to the bank, or record what the bank answered.',
     available: 'Available',
     availableHint: {
       PAYABLE: 'Due, and part of the next transfer.',
+      PAYABLE_LATER: 'Due, and part of the transfer after that.',
       HELD: (until) => `Waits until ${until}, because the bank account was changed.`,
       BLOCKED: 'Blocked: part of no transfer.',
       owed: 'Taken off the amounts that follow.',

@@ -1,6 +1,7 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group, Text } from '@mantine/core';
 import { useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { dayWithWeekday, instant, money, useToday } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -59,6 +60,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
 function NextTransfer({ next }: { next: Schemas['Balance']['nextTransfer'] }) {
   const texts = useTexts().balance;
   const { language } = useLanguage();
+  const { party } = useSession().identity;
   const now = useToday();
   return (
     <Panel title={texts.next}>
@@ -71,7 +73,7 @@ function NextTransfer({ next }: { next: Schemas['Balance']['nextTransfer'] }) {
             <Text>{dayWithWeekday(next.date, language)}</Text>
             {next.date < now && (
               <Text size="sm" c="var(--wait)">
-                {texts.late}
+                {party === 'SELLER' ? texts.late : texts.lateHere}
               </Text>
             )}
           </div>
@@ -92,11 +94,13 @@ function NextTransfer({ next }: { next: Schemas['Balance']['nextTransfer'] }) {
 
 function availableHint(
   { availableHint: hints }: Texts['balance'],
-  { available, payoutStatus, heldUntil }: Schemas['Balance'],
+  { available, payoutStatus, heldUntil, nextTransfer }: Schemas['Balance'],
 ): string {
   if (payoutStatus === 'BLOCKED') return hints.BLOCKED;
   if (available < 0) return hints.owed;
-  return heldUntil === null ? hints.PAYABLE : hints.HELD(instant(heldUntil));
+  if (heldUntil !== null) return hints.HELD(instant(heldUntil));
+  // The next transfer that is shown may be made already, without what is available now.
+  return (nextTransfer?.idTransfer ?? null) === null ? hints.PAYABLE : hints.PAYABLE_LATER;
 }
 
 /** Reads what a seller is owed now. */
