@@ -301,6 +301,7 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   expect(JSON.parse(await reply.innerText())).toMatchObject({ code: 'access_denied' });
   view.forget(403);
   await view.goToRoute('api/queryStatement');
+  await page.getByText('leitor (somente consulta); titular', { exact: true }).waitFor();
   const body = { idSeller: String(changing.id), uuid_charge: own };
   await page.getByLabel('Corpo').fill(JSON.stringify(body));
   await page.getByLabel('Accept').selectOption('text/csv');

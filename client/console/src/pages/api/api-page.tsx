@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { readDocs } from '../../api/client.ts';
 import { newKey } from '../../api/keyed-action.ts';
-import { sandboxAccess, useSession } from '../../api/session.ts';
+import { sandboxAccess, useSession, type Identity } from '../../api/session.ts';
 import { decimal } from '../../format/format.ts';
 import { Answer, FailureNotice } from '../../parts/answer.tsx';
 import { docsIn, NotFound, PageTitle, Panel } from '../../parts/panel.tsx';
@@ -84,6 +84,12 @@ function OperationPage({ operation }: { operation: Operation }) {
     mutate();
   };
   const change = (changes: Partial<Request>) => setRequest({ ...request, ...changes });
+  /** The names of the roles of one party: a viewer has the same name in both. */
+  const namesOf = (party: Identity['party']) =>
+    operation.roles
+      .filter((role) => role.startsWith('seller_') === (party === 'SELLER'))
+      .map((role) => roles[role])
+      .join('; ');
   return (
     <>
       <PageTitle title={operation.summary}>
@@ -101,7 +107,8 @@ function OperationPage({ operation }: { operation: Operation }) {
         <Facts
           facts={[
             [texts.operation, <Call key="call" {...operation} />],
-            [texts.roles, operation.roles.map((role) => roles[role]).join('; ')],
+            [texts.roles.INTERMEDIARY, namesOf('INTERMEDIARY')],
+            [texts.roles.SELLER, namesOf('SELLER')],
           ]}
         />
         <form onSubmit={submit} className={classes.form}>
