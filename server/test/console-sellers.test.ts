@@ -232,7 +232,7 @@ test(
     expect((await read(id)).bankAccount).toMatchObject({ bank: '001', pixKey: 'caixa@padaria.example.com' });
 
     dialog = await open('Bloquear vendedor');
-    await dialog.getByText('não há mais repasses').waitFor();
+    await dialog.getByText('O vendedor só pode consultar, e não há mais repasses').waitFor();
     await dialog.getByRole('button', { name: 'Bloquear Padaria 8 Ltda' }).click();
     await page.getByText('Bloqueado', { exact: true }).waitFor();
     expect((await read(id)).status).toBe('BLOCKED');

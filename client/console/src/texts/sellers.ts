@@ -49,12 +49,12 @@ export const ptBr = {
     block: 'Bloquear vendedor',
     blockNow: (name: string) => `Bloquear ${name}`,
     blockEffect:
-      'O token do vendedor deixa de funcionar e não há mais repasses: o que ele tem a receber se ' +
-      'acumula. As cobranças continuam entrando e você ainda pode estorná-las.',
+      'O vendedor só pode consultar, e não há mais repasses: o que ele tem a receber se acumula. As ' +
+      'cobranças continuam entrando e você ainda pode estorná-las.',
     unblock: 'Desbloquear vendedor',
     unblockNow: (name: string) => `Desbloquear ${name}`,
     unblockEffect:
-      'O token do vendedor volta a funcionar, e o próximo fechamento repassa também o que se acumulou.',
+      'O vendedor volta a poder fazer alterações, e o próximo fechamento repassa também o que se acumulou.',
   },
   sellerForm: {
     title: 'Novo vendedor',
@@ -181,11 +181,12 @@ export const en: typeof ptBr = {
     block: 'Block seller',
     blockNow: (name) => `Block ${name}`,
     blockEffect:
-      'The seller’s token stops working and there are no more transfers: what it is owed adds up. ' +
-      'Charges still come in, and you can still refund them.',
+      'The seller may only read, and there are no more transfers: what it is owed adds up. Charges still ' +
+      'come in, and you can still refund them.',
     unblock: 'Unblock seller',
     unblockNow: (name) => `Unblock ${name}`,
-    unblockEffect: 'The seller’s token works again, and the next closing also transfers what has added up.',
+    unblockEffect:
+      'The seller may make changes again, and the next closing also transfers what has added up.',
   },
   sellerForm: {
     title: 'New seller',
