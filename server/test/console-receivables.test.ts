@@ -271,5 +271,14 @@ test('a seller sees what it costs to be paid before, is paid, and cancels', slow
   await dialog.getByRole('button', { name: 'Desfazer antecipação de R$ 960,00' }).click();
   await page.getByText('Antecipação cancelada.').waitFor();
   await available.getByText('R$ 0,00').waitFor();
+
+  // Nothing is paid early to a blocked seller.
+  await api.call('POST', `/v2/seller/${seller.id}/block`, { token: another });
+  await view.begin();
+  await view.signIn(another);
+  await view.goToRoute(`sellers/${seller.id}/balance`);
+  await page.getByText('Bloqueado: não entra em nenhum repasse.').waitFor();
+  await table.waitFor();
+  expect(await page.getByRole('button', { name: 'Antecipar', exact: true }).count()).toBe(0);
   await view.close();
 });

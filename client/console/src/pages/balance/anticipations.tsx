@@ -21,8 +21,11 @@ const tones = { OPEN: 'wait', PAID: 'good', CANCELLED: 'plain' } as const;
 
 const anticipations = '/v2/seller/{sellerId}/anticipations';
 
-/** What a seller was paid before it fell due, and more of it. A seller whose plan offers none sees nothing. */
-export function Anticipations({ sellerId }: { sellerId: number }) {
+/**
+ * What a seller was paid before it fell due, and more of it, unless the seller is blocked. A seller whose plan offers none
+ * sees nothing.
+ */
+export function Anticipations({ sellerId, isBlocked }: { sellerId: number; isBlocked: boolean }) {
   const texts = useTexts().anticipations;
   const [done, setDone] = useState<{ text: string } | null>(null);
   const list = useList(['anticipations', sellerId], (client, page, signal) =>
@@ -35,7 +38,11 @@ export function Anticipations({ sellerId }: { sellerId: number }) {
   return (
     <Panel
       title={texts.title}
-      aside={isOffered && may('createAnticipation') && <Anticipate sellerId={sellerId} onDone={onDone} />}
+      aside={
+        isOffered &&
+        !isBlocked &&
+        may('createAnticipation') && <Anticipate sellerId={sellerId} onDone={onDone} />
+      }
     >
       <DoneNotice done={done} />
       <Listing

@@ -48,7 +48,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
             />
           </Figures>
           <NextDays sellerId={sellerId} />
-          <Anticipations sellerId={sellerId} />
+          <Anticipations sellerId={sellerId} isBlocked={amounts.payoutStatus === 'BLOCKED'} />
           <Holds sellerId={sellerId} />
         </>
       )}
