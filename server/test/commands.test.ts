@@ -525,6 +525,8 @@ describe('payfac audit, doctor, migrate, help', () => {
     ['--help'],
     ['token', '--help'],
     ['charges', 'import', '--help'],
+    ['reconcile', '--help'],
+    ['transfers', 'import', '--help'],
     ['refunds', 'export', '--help'],
     ['seller', 'forget', '--help'],
     ['serve', '--help'],
@@ -535,6 +537,12 @@ describe('payfac audit, doctor, migrate, help', () => {
     expect(stdout).toContain('Usage: payfac');
     expect(stdout).not.toContain('(default: [])');
     expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  });
+
+  test('transfers import --help names every status that the bank may answer', async () => {
+    const { stdout } = await payfac('transfers', 'import', '--help');
+    for (const status of ['SENT', 'PAID', 'FAILED', 'RETURNED', 'CANCELLED'])
+      expect(stdout).toContain(status);
   });
 
   test('serve --port names the environment variable to set', async () => {

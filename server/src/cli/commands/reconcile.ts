@@ -17,8 +17,9 @@ interface Options {
 }
 
 const help = `
-Compares the lines of acquirers' files that are not matched with the charges, and finds the sales and payments that should
-be in a file by now. Then it shows what is open, by acquirer, state and age in days. A server does the same every minute.
+Compares the lines of acquirers' files that are not matched with the charges, and finds the sales and payments that
+should be in a file by now. Then it shows what is open, by acquirer, state and age in days. A server does the same every
+minute.
 
 Exit codes: 0 nothing is open; 2 something is; 1 the comparison failed.`;
 

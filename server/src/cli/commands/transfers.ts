@@ -198,13 +198,14 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
 }
 
 const importTransfersHelp = `
-One JSON object per line: idTransfer (of the export), status (SENT, then PAID or FAILED), and, if the bank gave them,
-reason (its code, such as AC03) and endToEndId. A line that was imported before counts as known, so an import that was
+One JSON object per line: idTransfer (of the export), status, and, if the bank gave them, reason (its code, such as
+AC03) and endToEndId. The status is SENT, then PAID or FAILED; RETURNED after PAID, if the money came back; or CANCELLED
+instead of SENT, if no bank has the order. A line that was imported before counts as known, so an import that was
 interrupted can simply be started again. A bad line does not stop the others: it is written to the rejected file with
 its number, a code and what to do.
 
-A transfer that FAILED is due again: a line of the statement gives its amount back to the seller, and the next closing
-pays it.
+A transfer that FAILED, was RETURNED or CANCELLED is due again: a line of the statement gives its amount back to the
+seller, and the next closing pays it.
 
 Exit codes: 0 every answer is recorded; 2 some lines were rejected; 1 the import could not run.`;
 
