@@ -107,8 +107,12 @@ describe('four eyes', { shuffle: false }, () => {
       await rowsOf(page, 'Aprovações');
       expect(await page.getByRole('button', { name: /Aprovar|Recusar|Cancelar pedido/ }).count()).toBe(0);
 
+      // The overview of an approver leads to what waits.
       await view.signInInstead(tokens.approver);
-      await view.goToRoute('approvals?status=PENDING');
+      await view.goTo('Visão geral');
+      const waiting = page.getByRole('region', { name: 'Aprovações pendentes' });
+      await waiting.getByText('2', { exact: true }).waitFor();
+      await waiting.getByRole('link').click();
       const before = await accountOf();
       await page
         .getByRole('row', { name: /Trocar a conta/ })

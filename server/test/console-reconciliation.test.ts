@@ -108,6 +108,13 @@ describe('files of acquirers', { shuffle: false }, () => {
     await dialog().getByRole('button', { name: 'Reabrir' }).click();
     await page.getByText('Linha 3 reaberta.').waitFor();
     await page.getByText('Nada encontrado.').first().waitFor();
+
+    // The overview shows what is open, and its figure leads to it.
+    await view.goTo('Visão geral');
+    const open = page.getByRole('region', { name: 'Divergências em aberto' });
+    await open.getByText('1', { exact: true }).waitFor();
+    await open.getByRole('link').click();
+    await page.getByRole('button', { name: 'Resolver: 3' }).waitFor();
   });
 
   test('a file for another establishment is imported only if it is said to be ours', slow, async () => {

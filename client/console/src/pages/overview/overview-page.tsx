@@ -99,15 +99,17 @@ function TransferFigure({ name, status, transfers: { items, isMore } }: Transfer
 /** What needs somebody's hand. What is at zero is not shown. */
 function Trouble({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts();
-  const { failedTransfers, returnedTransfers, drafts, disputes, failedRefunds } = overview;
-  const { pending, failed, refused } = overview;
+  const { failedTransfers, returnedTransfers, drafts, approvals, disputes, failedRefunds } = overview;
+  const { differences, pending, failed, refused } = overview;
   const lately = (status: Schemas['TransferStatus']) =>
     hrefOf(['transfers'], { status, transferDateInitial: today(-daysBack) });
   const figures = [
     [failedTransfers, texts.failedTransfers, texts.lastDays, lately('FAILED')],
     [returnedTransfers, texts.returnedTransfers, texts.lastDays, lately('RETURNED')],
     [drafts, texts.drafts, texts.draftsHint, hrefOf(['remittances'], { status: 'DRAFT' })],
+    [approvals, texts.approvals, texts.approvalsHint, hrefOf(['approvals'], { status: 'PENDING' })],
     [disputes, texts.disputes, texts.disputesHint, hrefOf(['charges', 'disputes'], { status: 'OPEN' })],
+    [differences, texts.differences, texts.differencesHint, hrefOf(['reconciliation'], { state: 'OPEN' })],
     [failed, texts.failed, texts.failedHint, hrefOf(['deliveries'], { status: 'FAILED' })],
     [refused, texts.refused, texts.refusedHint, hrefOf(['deliveries'], { status: 'REFUSED' })],
     [pending, texts.pending, texts.pendingHint, hrefOf(['deliveries'], { status: 'PENDING' })],
@@ -125,7 +127,7 @@ function Trouble({ overview }: { overview: Overview }) {
             hint={hint}
             value={texts.atLeast(items.length, isMore)}
             href={href}
-            isBad={name !== texts.pending && name !== texts.drafts}
+            isBad={![texts.pending, texts.drafts, texts.approvals].includes(name)}
           />
         ))}
       </Figures>
@@ -206,6 +208,14 @@ function useOverview() {
         const params = { query: { status: 'DRAFT' as const, limit } };
         return some(await send(client.GET('/v2/payfac/remittances', { params, signal })), limit);
       };
+      const asked = async () => {
+        const params = { query: { status: 'PENDING' as const, limit } };
+        return some(await send(client.GET('/v2/payfac/approvals', { params, signal })), limit);
+      };
+      const open = async () => {
+        const params = { query: { state: 'OPEN' as const, limit } };
+        return some(await send(client.GET('/v2/payfac/settlement-lines', { params, signal })), limit);
+      };
       const [toSend, sent, failedTransfers, returnedTransfers, ...others] = await Promise.all([
         transfers('CREATED'),
         transfers('SENT'),
@@ -214,13 +224,16 @@ function useOverview() {
         cancelledRefunds(),
         disputed(),
         drafted(),
+        asked(),
+        open(),
         deliveries('PENDING'),
         deliveries('FAILED'),
         deliveries('REFUSED'),
       ]);
-      const [failedRefunds, disputes, drafts, pending, failed, refused] = others;
+      const [failedRefunds, disputes, drafts, approvals, differences, pending, failed, refused] = others;
       const ofTransfers = { toSend, sent, failedTransfers, returnedTransfers };
-      return { ...ofTransfers, failedRefunds, disputes, drafts, pending, failed, refused };
+      const ofCharges = { failedRefunds, disputes, differences };
+      return { ...ofTransfers, ...ofCharges, drafts, approvals, pending, failed, refused };
     },
   });
 }
