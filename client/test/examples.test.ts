@@ -44,6 +44,9 @@ describe('the examples', { shuffle: false }, () => {
       join(clientFolder, '..', 'openapi', 'guides', 'receiving-events.md'),
       'utf8',
     );
+    // In a folder that `npm init` made, a file whose name ends in .ts is no module.
+    expect(guide).toMatch(/`receive-events\.mts`[^]*node receive-events\.mts`/);
+    expect(guide).not.toContain('receive-events.ts');
     const [, block = ''] = /^ {3}```ts\n(.*?)^ {3}```$/ms.exec(guide) ?? [];
     expect(block.replaceAll(/^ {3}/gm, '')).toBe(await readFile(join(examples, 'receive-events.ts'), 'utf8'));
   });

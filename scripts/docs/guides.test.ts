@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judge, type ComparedLine } from '../../server/src/acquirer/line-state.ts';
 import { postingsOf, type Account } from '../../server/src/books/accounts.ts';
@@ -17,7 +18,7 @@ import { formatBrl } from '../../server/src/shared/money.ts';
 import { paymentsOf } from '../../server/src/settlement/effect-payments.ts';
 import { summedSeller } from '../../server/src/settlement/closing-sums.ts';
 import { nothingPaid } from '../../server/src/ledger/receivable-unit.ts';
-import { exampleOf, readDocument } from '../gates/document.ts';
+import { exampleOf, readDocument, root } from '../gates/document.ts';
 import { guide, portugueseGuide, spec, tableRows, wireNames, wordsOf } from './guide-tables.ts';
 
 function cents(brl: string): number {
@@ -35,6 +36,15 @@ function oneLine(text: string): string {
 function codesIn(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
 }
+
+test.each(['openapi/guides/agents.md', 'openapi/guides/first-request.md', 'client/README.md'])(
+  '%s makes the folder that it packs something into, because npm does not',
+  (file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const [, folder] = /--pack-destination (\S+)/.exec(text) ?? [];
+    expect(text).toMatch(new RegExp(`mkdir -p ${folder}\n[^]*--pack-destination ${folder}\n`));
+  },
+);
 
 describe('the guide to errors', () => {
   const codes = (spec.components.schemas.ProblemCode?.enum ?? []) as ErrorCode[];
