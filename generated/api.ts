@@ -3932,7 +3932,7 @@ export interface components {
             total: components["schemas"]["VolumeSums"];
             /**
              * Format: int32
-             * @description The number of the total's parts. If it is greater than the length of `groups`, `limit` has left out sellers.
+             * @description How many groups there are, before `limit`. If it is greater than the length of `groups`, sellers were left out.
              */
             groupCount: number;
             /** @description The parts of the total, as `groupBy` says. */
@@ -5160,7 +5160,7 @@ export interface components {
             fileDate: string;
             /**
              * Format: int64
-             * @description How many payments the file has.
+             * @description How many payments the file has; a batch that was refused without naming its payments counts as one.
              */
             payments: number;
             /**
@@ -5219,7 +5219,7 @@ export interface components {
             fileDate: string;
             /**
              * Format: int64
-             * @description How many payments the file has.
+             * @description How many payments the file has; a batch that was refused without naming its payments counts as one.
              */
             payments: number;
             /**

@@ -309,13 +309,17 @@ describe('after an anticipation', () => {
     expect(body).toMatchObject(refusal);
     expect(body.detail).toContain('debited 300.00 BRL');
     expect(await balanceOf(seller)).toEqual([600 - 24 - 300, 400.01 + 60]);
-    // The sale is still in the first one, so the refund would be a debit of today without the second one too.
+    // While two have advanced the unit, the refund would be a debit of today without one of them too.
     const { idAnticipation: second } = await anticipated(seller, { amount: 10 });
+    expect((await call(seller, `/${first}/cancel`)).status).toBe(200);
+    const { idAnticipation: again } = await anticipated(seller, { amount: 600 });
     expect((await call(seller, `/${second}/cancel`)).status).toBe(200);
+    // The refund was made before this one, and is still a debit of today.
+    expect((await call(seller, `/${again}/cancel`)).body).toMatchObject(refusal);
     const { refunds } = (await api.call<Schemas['ChargeDetail']>('GET', `/v2/charges/${uuid}`, seller)).body;
     const failed = { token: intermediary.token, body: { status: 'FAILED' } };
     await api.call('PATCH', `/v2/payfac/refunds/${refunds[0]!.idRefund}`, failed);
-    expect((await call(seller, `/${first}/cancel`)).status).toBe(200);
+    expect((await call(seller, `/${again}/cancel`)).status).toBe(200);
     expect(await balanceOf(seller)).toEqual([0, 1_000.01 + 60]);
     const { idAnticipation: third } = await anticipated(seller, { amount: 600 });
     await refunded(seller, uuid, 300);

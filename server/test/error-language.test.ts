@@ -50,7 +50,6 @@ test.each([
   ['cursor', 'GET', '/v2/sellers?cursor=a.b', {}, 'must be a cursor as given in Link'],
   ['limit', 'GET', '/v2/sellers?limit=0', {}, 'must be at least 1'],
   ['idTransfer', 'GET', '/v2/transfers/one', {}, 'must be an integer'],
-  ['paidFrom', 'GET', '/v2/charges?paidFrom=2026-10-01&paidFrom=2026-10-02', {}, 'must be a string'],
   [
     'birthdate',
     'PATCH',
@@ -67,4 +66,21 @@ test.each([
   };
   expect(await explain('en')).toEqual([[name, text]]);
   expect(await explain('pt-BR')).toEqual([[name, expect.stringMatching(/^precisa (?!must)/)]]);
+});
+
+test('a parameter that is sent twice is explained in both languages', async () => {
+  const { token } = await api.createIntermediary();
+  const explain = async (language: string) => {
+    const headers = { 'Accept-Language': language };
+    const { body } = await api.call('GET', '/v2/charges?paidFrom=2026-10-01&paidFrom=2026-10-02', {
+      token,
+      headers,
+    });
+    return body.errors;
+  };
+  const pointer = '/query/paidFrom';
+  expect(await explain('en')).toEqual([{ pointer, detail: 'appears more than once; send it once' }]);
+  expect(await explain('pt-BR')).toEqual([
+    { pointer, detail: 'aparece mais de uma vez; envie-o uma só vez' },
+  ]);
 });

@@ -384,19 +384,33 @@ describe('payfac seller forget', { shuffle: false }, () => {
           .executeTakeFirstOrThrow();
         return Number(openCents);
       };
-      const before = await balance();
+      const part = { idSeller: seller.idSeller, value: 10, direction: 'DEBIT', reason: 'Paid by hand' };
+      const adjust = async (change: object, key: string) =>
+        (await call('POST', '/v2/payfac/adjustments', { body: { ...part, ...change }, ...keyed(key) }))
+          .status;
+      // Its transfer was more than its sales, so it owes something until the bank gives that back.
+      expect(await balance()).toBe(-transfer.amountCents);
+      expect(await adjust({ direction: 'CREDIT' }, 'credit')).toBe(200);
+      // Nothing is written that would go past zero, or away from it: nobody would ever be paid that.
+      const owing = transfer.amountCents / 100 - 10;
+      expect(await adjust({ direction: 'CREDIT', value: owing + 0.01 }, 'too-much')).toBe(404);
+      expect(await adjust({}, 'debit')).toBe(404);
       const returned = await call('PATCH', transferPath(), { body: { status: 'RETURNED', reason: 'AC03' } });
       expect(returned.status, returned.text).toBe(200);
-      expect(await balance()).toBe(before + transfer.amountCents);
-      const part = { idSeller: seller.idSeller, value: 10, direction: 'DEBIT', reason: 'Paid by hand' };
-      const adjusted = await call('POST', '/v2/payfac/adjustments', { body: part, ...keyed('by-hand') });
-      expect(adjusted.status, adjusted.text).toBe(200);
+      expect(await balance()).toBe(1_000);
+      expect(await adjust({ value: 10.01 }, 'too-large')).toBe(404);
+      expect(await adjust({ value: 4 }, 'by-hand')).toBe(200);
       expect((await forget(id)).code).toBe(0);
-      expect(await balance()).toBe(before + transfer.amountCents - 1_000);
+      expect(await balance()).toBe(600);
       expect(await forget(id, '--write-off', 'Paid to the heirs')).toMatchObject({ code: 0, stderr: '' });
       expect(await balance()).toBe(0);
+      expect(await adjust({ value: 0.01 }, 'nothing-left')).toBe(404);
       const { body: made } = await call<object[]>('GET', `/v2/payfac/adjustments?idSeller=${id}`);
-      expect(made).toMatchObject([{ reason: 'Paid to the heirs' }, { reason: 'Paid by hand' }]);
+      expect(made).toMatchObject([
+        { reason: 'Paid to the heirs', value: 6 },
+        { value: 4 },
+        { direction: 'CREDIT' },
+      ]);
       expect((await payfac('statement', 'verify')).code).toBe(0);
     });
 

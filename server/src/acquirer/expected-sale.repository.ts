@@ -79,18 +79,25 @@ const setMissing = prepared<
     .returning(['charge_uuid as uuid', 'acquirer', 'sold_on as soldOn']),
 );
 
-/** Returns what of each of these charges went back to the buyer on the day of its sale, in what the buyer paid. */
+/**
+ * Returns what of each of these charges that a card paid went back to the buyer on the day of its sale, in what the buyer
+ * paid. A Pix or a boleto is received before it is given back.
+ */
 async function findVoided(
   tx: Tx,
   intermediaryId: number,
   charges: ReadonlyMap<string, Charge>,
 ): Promise<Map<string, number>> {
+  const cards = [...charges.values()].filter(
+    ({ paymentMethod }) => !['PIX', 'BANK_SLIP'].includes(paymentMethod),
+  );
+  if (cards.length === 0) return new Map();
   const refunds = await tx
     .selectFrom('refunds')
     .select(['charge_uuid as uuid', 'value_cents as valueCents', 'buyer_value_cents as buyerValueCents'])
     .select('requested_at as requestedAt')
     .where('intermediary_id', '=', intermediaryId)
-    .where(isOfCharges(tx, [...charges.values()]))
+    .where(isOfCharges(tx, cards))
     .where('status', '=', 'DONE')
     .execute();
   const voided = new Map<string, number>();

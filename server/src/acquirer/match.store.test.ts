@@ -345,17 +345,25 @@ describe('what is missing there', () => {
     });
   });
 
-  test('a sale that was wholly refunded on its day need not be in a file', async () => {
+  test('a sale by card that was wholly refunded on its day need not be in a file', async () => {
     const books = await Books.open();
     const sold = [1, 2, 3, 4].map((n) => card(n, { paidAt: '2026-11-18T09:00:00-03:00' }));
+    // A Pix is received before it is given back.
+    const source = { acquirer: 'Cielo', endToEndId: 'E5' };
     books.day = '2026-11-18';
-    await books.charges(...sold);
+    await books.charges(...sold, {
+      uuid: chargeUuid(5),
+      value: 100,
+      paidAt: '2026-11-18T09:00:00-03:00',
+      source,
+    });
     const refund = (n: number, cents: number) =>
       refundPartOf(books.service, books.intermediaryId, chargeUuid(n), cents);
     await refund(1, 4_000);
     await refund(1, 6_000);
     await refund(2, 9_999);
     await refund(3, 10_000);
+    await refund(5, 10_000);
     books.day = '2026-11-19';
     await refund(4, 10_000);
     await failRefundOf(books.service, books.intermediaryId, chargeUuid(3));
@@ -371,7 +379,7 @@ describe('what is missing there', () => {
     books.day = '2026-11-24';
     await books.match();
     const missing = (await books.rows()).filter(({ state }) => state === 'MISSING_THERE');
-    expect(missing.map((row) => row.charge_uuid).toSorted()).toEqual([2, 3, 4].map(chargeUuid));
+    expect(missing.map((row) => row.charge_uuid).toSorted()).toEqual([2, 3, 4, 5].map(chargeUuid));
     await books.file(sale(1));
     await books.match();
     expect(await books.states()).toContain('MATCHED');

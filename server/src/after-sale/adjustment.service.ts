@@ -4,7 +4,8 @@ import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { appendLines } from '../events/event.service.ts';
 import { noPlan, noSource } from '../ledger/chain.ts';
-import { lockHead } from '../ledger/seller-head.repository.ts';
+import { lockHead, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { findSellerIds } from '../sellers/seller.repository.ts';
 import { sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
@@ -30,10 +31,10 @@ export type AdjustmentOrder = Pick<
 export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } as const;
 
 /**
- * Gives a seller an amount, or takes it from the seller (D31), also from one that was erased: a transfer that comes back
- * later is owed to it, and no closing pays it. The adjustment, its line, the event and the audit record are written in
- * one transaction. Throws `seller_not_found` for a seller that the intermediary does not have, and `charge_not_found` for
- * a charge that is not the seller's.
+ * Gives a seller an amount, or takes it from the seller (D31). Of one that was erased, it only clears what has come back
+ * since, which no closing pays. The adjustment, its line, the event and the audit record are written in one transaction.
+ * Throws `seller_not_found` for a seller that the intermediary does not have, or that was erased and is owed nothing, and
+ * owes nothing, of that amount; and `charge_not_found` for a charge that is not the seller's.
  */
 export async function createAdjustment(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -44,7 +45,8 @@ export async function createAdjustment(
   const { intermediaryId } = actor;
   const { sellerId, valueCents } = order;
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-  if (head === undefined) throw sellerNotFound();
+  const isErased = !(await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
+  if (head === undefined || (isErased && !clears(head, order))) throw sellerNotFound();
   const charge = await chargeOf(tx, intermediaryId, order);
   const occurredAt = clock();
   const adjustment = {
@@ -76,6 +78,11 @@ export async function createAdjustment(
     }),
   ]);
   return { ...adjustment, id };
+}
+
+/** Returns whether an adjustment brings a balance nearer to zero, and not past it. */
+function clears({ openCents }: SellerHead, { direction, valueCents }: AdjustmentOrder): boolean {
+  return BigInt(valueCents) <= (direction === 'DEBIT' ? openCents : -openCents);
 }
 
 /** Returns whether an amount is above the operator's limit (D31). There is none if it is null. */

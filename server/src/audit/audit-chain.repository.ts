@@ -203,11 +203,18 @@ export async function findNewestSequence(db: Reader, intermediaryId: number): Pr
 }
 
 /**
- * Returns when the first record of a chain was written, of all chains the earliest, in epoch milliseconds; null without
- * chains. Pruning goes no further in a chain than a record that a clock ahead has dated, whatever stands behind it.
+ * Returns when the first record of a chain, or the oldest outside of one, was written, whichever is the earliest, in epoch
+ * milliseconds; null without records. Pruning goes no further in a chain than a record that a clock ahead has dated,
+ * whatever stands behind it.
  */
 export async function oldestAuditAt(db: Reader): Promise<number | null> {
-  const instants: number[] = [];
+  const unchained = await db
+    .selectFrom('audit_records')
+    .select((eb) => eb.fn.min<number | null>('occurred_at').as('at'))
+    .where('sequence', 'is', null)
+    .executeTakeFirst();
+  const at = unchained?.at ?? null;
+  const instants = at === null ? [] : [at];
   for (const { intermediaryId, prunedSequence: sequence } of await listAuditHeads(db)) {
     const [first] = await listChained(db, { intermediaryId, sequence }, 1);
     if (first !== undefined) instants.push(first.occurred_at);

@@ -21,9 +21,12 @@ export interface Judged {
   update: TransferUpdate | null;
 }
 
+/** What was paid comes first, then what is not clear. */
+const rankOf = ({ outcome }: ReturnedPayment) => (outcome === 'PAID' ? 0 : outcome === 'UNKNOWN' ? 1 : 2);
+
 /**
  * Decides what each payment means, in the order in which that is to be recorded: a file may speak of a payment twice, and
- * what was paid is recorded first, so that nothing is given back that the bank paid. Nothing is written.
+ * what was paid is recorded first, so that nothing is given back that the bank paid, or may have paid. Nothing is written.
  */
 export async function judge(
   db: Reader,
@@ -45,8 +48,9 @@ export async function judge(
   );
   assertOneApproved(named, remittances);
   const judged: Judged[] = [];
-  const isPaid = ({ outcome }: ReturnedPayment) => Number(outcome === 'PAID');
-  for (const payment of payments.toSorted((a, b) => isPaid(b) - isPaid(a))) {
+  /** The transfers of which a line says something that somebody must look at. */
+  const doubtful = new Set<number>();
+  for (const payment of payments.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const number = named.get(payment.line) ?? null;
     const remittance = number === null ? undefined : remittances.get(number.remittanceId);
     const transfer = number === null ? undefined : transfers.get(number.transferId);
@@ -55,7 +59,11 @@ export async function judge(
       continue;
     }
     const isOurs = transfer.remittanceId === remittance.id && remittance.status === 'APPROVED';
-    const { problem, update } = isOurs ? verdictOn(payment, transfer, payingBank) : open('UNKNOWN_PAYMENT');
+    const verdict = isOurs ? verdictOn(payment, transfer, payingBank) : open('UNKNOWN_PAYMENT');
+    const isDoubtful =
+      verdict.update !== null && verdict.update.status !== 'PAID' && doubtful.has(transfer.id);
+    const { problem, update } = isDoubtful ? open('UNCLEAR') : verdict;
+    if (isOurs && problem !== null) doubtful.add(transfer.id);
     // The second time the transfer is as the first one made it.
     if (update !== null) transfers.set(transfer.id, { ...transfer, status: update.status });
     judged.push({ payment, transfer: isOurs ? transfer : null, problem, update });

@@ -120,6 +120,7 @@ test('a batch that comes back without its payments is told, if it has codes', ()
   expect(told(empty('HA'))).toEqual([[3, '', 'FAILED']]);
   expect(told(empty('', 'TA'))).toEqual([[3, '', 'FAILED']]);
   expect(told(empty(''))).toEqual([]);
+  expect(told(empty('00'))).toEqual([]);
   expect(read(withLine(2, 231, 'HA', returnOf(remittance))).payments).toHaveLength(2);
 });
 

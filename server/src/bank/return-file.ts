@@ -156,9 +156,11 @@ const nothingSaid = {
   ...{ paymentDate: '', amountCents: 0, effectiveDate: null, effectiveCents: null, bankNumber: null },
 };
 
-/** A batch of a header and a trailer alone that has codes: the bank names none of the payments that it refused. */
+/** A batch of a header and a trailer alone with the codes of a refusal: the bank names none of the payments in it. */
 function refusedWhole({ line, values }: FileLine, said: readonly Occurrence[][]): ReturnedPayment[] {
   const occurrences = said.find((codes) => codes.length > 0);
   if (occurrences === undefined || Number(values.records) !== 2) return [];
-  return [{ line, id: '', outcome: outcomeOf(occurrences), occurrences, ...nothingSaid }];
+  const outcome = outcomeOf(occurrences);
+  const isRefused = outcome === 'FAILED' || outcome === 'UNKNOWN';
+  return isRefused ? [{ line, id: '', outcome, occurrences, ...nothingSaid }] : [];
 }

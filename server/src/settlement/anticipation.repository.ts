@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type RecordKey, underOtherKeys } from '../db/query/batches.ts';
-import { inCamelCase, isOneOf, inColumns, without } from '../db/query/expressions.ts';
+import { inCamelCase, isOneOf, inColumns, withIndex, without } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { updateSeals } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
 import type { PaidSoFar } from '../ledger/receivable-unit.ts';
+import type { SellerHead } from '../ledger/seller-head.repository.ts';
 import { arrangementOf, CARD_ARRANGEMENTS } from '../shared/arrangements.ts';
 import { ENTRY_TYPES, isReversal, type EntryType } from '../shared/entry-types.ts';
 import { SealBrokenError } from '../shared/errors.ts';
@@ -199,56 +200,55 @@ export async function readAdvanced(
   );
 }
 
-type EarlyDebits = Pick<StatementEntry, 'paymentMethod' | 'brand'> & { dueDate: string; cents: number };
+interface EarlyDebit extends Pick<StatementEntry, 'paymentMethod' | 'brand'> {
+  dueDate: string;
+  cents: number;
+}
 
-const selectEarlyDebits = prepared<
-  { intermediaryId: number; sellerId: number; after: number; today: string },
-  EarlyDebits
->((db, p) => {
-  const cents = sql<number>`sum(case when e.operation in ('ESTORNO', 'CHARGEBACK') then e.value_cents
+const reversals = ENTRY_TYPES.filter(isReversal).map((operation) => sql.lit(operation));
+
+/** For each refund and chargeback of a seller, what its lines after this one took of a day's sales before that day. */
+const selectEarlyDebits = prepared<{ intermediaryId: number; sellerId: number; after: number }, EarlyDebit>(
+  (db, p) => {
+    const cents = sql<number>`sum(case when e.operation in ('ESTORNO', 'CHARGEBACK') then e.value_cents
     else -e.value_cents end)`;
-  return db
-    .selectFrom('statement_entries as e')
-    .innerJoin('statement_entries as s', (join) =>
-      join
-        .on('s.intermediary_id', '=', p.intermediaryId)
-        .onRef('s.charge_uuid', '=', 'e.charge_uuid')
-        .on('s.operation', '=', sql.lit<EntryType>('VENDA'))
-        .on(sql<boolean>`coalesce(s.installment, 0) = coalesce(e.installment, 0)`),
-    )
-    .select([
-      's.payment_method as paymentMethod',
-      's.brand',
-      's.execution_date as dueDate',
-      cents.as('cents'),
-    ])
-    .where('e.intermediary_id', '=', p.intermediaryId)
-    .where('e.seller_id', '=', p.sellerId)
-    .where('e.sequence', '>', p.after)
-    .where(
-      'e.operation',
-      'in',
-      reversals.map((operation) => sql.lit(operation)),
-    )
-    .whereRef('e.execution_date', '<', 's.execution_date')
-    .where('s.execution_date', '>', p.today)
-    .groupBy(['e.refund_id', 'e.chargeback_id', 's.payment_method', 's.brand', 's.execution_date'])
-    .having(cents, '>', 0);
-});
-
-const reversals = ENTRY_TYPES.filter(isReversal);
+    return db
+      .selectFrom(withIndex(db, 'statement_entries', 'e', 'statement_entries_by_seller_and_operation'))
+      .innerJoin(withIndex(db, 'statement_entries', 's', 'statement_entries_by_charge'), (join) =>
+        join
+          .on('s.intermediary_id', '=', p.intermediaryId)
+          .onRef('s.charge_uuid', '=', 'e.charge_uuid')
+          .on('s.operation', '=', sql.lit<EntryType>('VENDA'))
+          .on(sql<boolean>`coalesce(s.installment, 0) = coalesce(e.installment, 0)`),
+      )
+      .select([
+        's.payment_method as paymentMethod',
+        's.brand',
+        's.execution_date as dueDate',
+        cents.as('cents'),
+      ])
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .where('e.seller_id', '=', p.sellerId)
+      .where(sql<boolean>`(e.operation = 'VENDA') is false`)
+      .where('e.operation', 'in', reversals)
+      .where('e.sequence', '>', p.after)
+      .whereRef('e.execution_date', '<', 's.execution_date')
+      .groupBy(['e.refund_id', 'e.chargeback_id', 's.payment_method', 's.brand', 's.execution_date'])
+      .having(cents, '>', 0);
+  },
+);
 
 /**
- * Returns what refunds and chargebacks since an anticipation have taken of these units of it before their days, which
- * are after today, in centavos.
+ * Returns what refunds and chargebacks have taken of these units before their days, and no transfer has deducted yet, in
+ * centavos.
  */
 export async function findDebitedEarly(
   tx: Tx,
-  { intermediaryId, sellerId, sequence: after }: Anticipation,
+  { intermediaryId, sellerId, transferSequence: after }: SellerHead,
   units: readonly AdvancedUnit[],
-  today: string,
 ): Promise<number> {
-  const { rows } = await selectEarlyDebits(tx, { intermediaryId, sellerId, after, today });
+  if (units.length === 0) return 0;
+  const { rows } = await selectEarlyDebits(tx, { intermediaryId, sellerId, after });
   const ofUnits = rows.filter(({ dueDate, ...method }) =>
     units.some((unit) => unit.dueDate === dueDate && unit.arrangement === arrangementOf(method)),
   );

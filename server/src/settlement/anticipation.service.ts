@@ -244,7 +244,8 @@ export async function cancelAnticipation(
     );
   }
   const cancelledAt = clock();
-  const debitedCents = await findDebitedEarly(tx, anticipation, units, saoPauloDate(cancelledAt));
+  const freed = noLongerAdvanced(units, await laterUnits(tx, anticipation, saoPauloDate(cancelledAt)));
+  const debitedCents = await findDebitedEarly(tx, head, freed);
   if (debitedCents > 0) throw debited(debitedCents);
   const cancelled = { ...anticipation, status: 'CANCELLED', cancelledAt } as const;
   const lines = linesOf(anticipation, plan, units, {
@@ -256,6 +257,14 @@ export async function cancelAnticipation(
   const change = { anticipation: cancelled, action: 'anticipation.cancelled', at: cancelledAt } as const;
   await write(keyring, tx, actor, head, lines, change);
   return cancelled;
+}
+
+/** Returns the units of an anticipation that nothing else advances, so that their sales fall due on their days again. */
+function noLongerAdvanced(units: readonly AdvancedUnit[], later: readonly ReceivableUnit[]): AdvancedUnit[] {
+  const keyOf = ({ dueDate, arrangement }: Pick<AdvancedUnit, 'dueDate' | 'arrangement'>) =>
+    `${dueDate} ${arrangement}`;
+  const advanced = new Map(later.map((unit) => [keyOf(unit), unit.advancedCents]));
+  return units.filter((unit) => advanced.get(keyOf(unit)) === BigInt(unit.amountCents));
 }
 
 function debited(cents: number): DomainError {

@@ -3,6 +3,7 @@ import { anticipate, cancelUnlessPaid, sellLater } from '../../test/support/anti
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { effectLine, importedEffects } from '../../test/support/effect-lines.ts';
 import { linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
+import { queryPlans, restoredLarge } from '../../test/support/query-plans.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { seedIntermediary, seedSeller, seedSellers } from '../../test/support/seed.ts';
 import { setStatus } from '../../test/support/seller-status.ts';
@@ -216,4 +217,17 @@ describe('what somebody changed without the key is not paid, and nothing is writ
     );
     await expect(undo(id)).rejects.toThrow(/the lines of anticipation \d+ are not what its seal covers/);
   });
+});
+
+test('what was debited early is found among the reversals of the seller, however many sales are to come', async () => {
+  const id = (await take({ amountCents: 100, order: 'NEAREST' }))!;
+  await restoredLarge(database.store, ['statement_entries', 'seller_heads']);
+  const plans = await queryPlans(database.location, (store) =>
+    cancelUnlessPaid(serviceOn(store), seller, id),
+  );
+  const [early, ...others] = plans.filter(({ query }) => query.includes('ESTORNO_CANCELADO'));
+  expect(others).toEqual([]);
+  expect(early?.plan).toContain('statement_entries_by_charge');
+  if (database.store.engine === 'sqlite') expect(early?.plan).toContain('by_seller_and_operation');
+  expect(early?.plan).not.toMatch(/statement_entries_by_(seller_and_)?date|Seq Scan/);
 });

@@ -62,8 +62,9 @@ const actions = { SENT: 'transfer.sent', PAID: 'transfer.paid', ...givenBack } a
 
 /**
  * Records what became of a transfer (D34). The amount of one that was cancelled, failed or was returned is due again: a
- * REPASSE_DEVOLVIDO line gives it back, and what its plan held with it is released. The same update again changes nothing. Throws `transfer_not_found` for a
- * transfer that the intermediary does not have, and `transfer_state_conflict` for an update that cannot follow.
+ * REPASSE_DEVOLVIDO line gives it back, and what its plan held with it is released. The same update again changes
+ * nothing. Throws `transfer_not_found` for a transfer that the intermediary does not have, and
+ * `transfer_state_conflict` for an update that cannot follow.
  */
 export async function updateTransfer(
   { keyring, clock }: UpdateDeps,

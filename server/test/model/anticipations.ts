@@ -100,11 +100,18 @@ export function cancelled(world: World, seller: Seller, made: Schemas['Anticipat
   made.cancelledAt = new Date(world.now).toISOString();
 }
 
-/** Returns whether a refund or a chargeback stands that has taken of a sale in it before its day, which is to come. */
+/**
+ * Returns whether a refund or a chargeback stands that has taken of a sale in it before its day, which is to come, and
+ * would not without it. What a transfer has deducted does not matter.
+ */
 export function isDebited(world: World, seller: Seller, made: Schemas['Anticipation']): boolean {
   const today = dayOf(world.now);
-  const since = seller.lines.slice(paidLine(seller, made).sequence);
-  const units = seller.lines.filter(({ anticipation, unit }) => anticipation === made && unit !== undefined);
+  const since = seller.lines.slice(seller.transfers.at(-1)?.throughSequence ?? 0);
+  const advances = seller.lines.filter(({ unit }) => unit !== undefined);
+  const units = advances.filter(({ anticipation, unit, executionDay }) => {
+    const others = advances.filter((line) => line.unit === unit && line.executionDay === executionDay);
+    return anticipation === made && netOf(others.filter((line) => line.anticipation !== made)) === 0;
+  });
   const isOf = (sale: Line) =>
     units.some((line) => line.executionDay === sale.executionDay && line.unit === arrangementOf(sale));
   const sales = seller.lines.filter((line) => line.operation === 'VENDA' && isOf(line));

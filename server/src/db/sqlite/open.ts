@@ -35,8 +35,8 @@ const openTimeoutMs = 30_000;
 export const bulkPragmas = ['cache_size = -131072', 'wal_autocheckpoint = 16384'];
 
 /**
- * Opens a SQLite file, or creates it unless it must exist, readable by its owner only. Commits are durable (WAL, synchronous=FULL):
- * what was committed survives a power cut.
+ * Opens a SQLite file, or creates it unless it must exist, readable by its owner only. Commits are durable (WAL,
+ * synchronous=FULL): what was committed survives a power cut.
  */
 export function openSqlite(path: string, { isBulk = false, mustExist = false }: StoreOptions = {}): Store {
   const writer = openFile(path, mustExist);

@@ -11,7 +11,13 @@ import {
 } from '../endpoints/due-endpoint.repository.ts';
 import { endpointName, ownEndpoint, sellerOf } from '../endpoints/endpoint.ts';
 import { readSigningKey } from '../sending/signature.ts';
-import { listDue, withFacts, type Delivery, type DueDelivery } from './delivery-rows.repository.ts';
+import {
+  findFirstWaiting,
+  listDue,
+  withFacts,
+  type Delivery,
+  type DueDelivery,
+} from './delivery-rows.repository.ts';
 
 interface ClaimRequest extends WantedOwner {
   now: number;
@@ -49,9 +55,7 @@ export async function claimBatches(
   for (const endpoint of endpoints) {
     const found = due.get(endpointName(endpoint)) ?? [];
     const isOwn = endpoint.endpointId === ownEndpoint;
-    selected.push(
-      ...(isOwn ? await nextInOrder(tx, endpoint, found, { now, batch }) : selectBatch(found, batch)),
-    );
+    selected.push(...(isOwn ? await nextInOrder(tx, found) : selectBatch(found, batch)));
   }
   const byEndpoint = Map.groupBy(await withFacts(tx, selected), endpointName);
   return endpoints.flatMap((endpoint) => {
@@ -85,22 +89,13 @@ function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: un
 }
 
 /**
- * The next deliveries to an intermediary's own endpoint, of those found, which are at most a batch. If all of them wait
- * for an event that became due after them, more are looked at, or the endpoint would get nothing ever again.
+ * The next deliveries to an intermediary's own endpoint. If all that is due waits for events that a writer with a clock
+ * ahead made due later, the first of those is sent now: otherwise they would hold up the endpoint until then.
  */
-async function nextInOrder(
-  tx: Tx,
-  endpoint: DueEndpoint,
-  found: DueDelivery[],
-  { now, batch }: { now: number; batch: number },
-): Promise<DueDelivery[]> {
-  let looked = found;
-  for (let limit = batch; ;) {
-    const next = inOrder(looked);
-    if (next.length > 0 || looked.length < limit) return next.slice(0, batch);
-    limit *= 8;
-    looked = await listDue(tx, [endpoint], { now, limit });
-  }
+async function nextInOrder(tx: Tx, found: readonly DueDelivery[]): Promise<DueDelivery[]> {
+  const next = inOrder(found);
+  const [waiting] = found;
+  return next.length > 0 || waiting === undefined ? next : findFirstWaiting(tx, waiting);
 }
 
 /**

@@ -25,9 +25,6 @@ export interface BatchDeps {
   onProgress: () => void;
 }
 
-/** When an intermediary's endpoint is looked at again, if all that is due there waits for an event that is not. */
-const blockedMs = 500;
-
 /** How much longer than its timeout an attempt needs the lease, because clocks differ and commits take time. */
 const leaseMarginMs = 2_000;
 
@@ -46,7 +43,7 @@ export class DeliveryBatch {
   isGone = false;
   /** True if an attempt has no result because of a bug: the endpoint is then not used until its lease ends. */
   hasError = false;
-  /** Until when the receiver asked for a pause, or none of what is due may be sent. */
+  /** Until when the receiver asked for a pause. */
   pausedUntil: number | null = null;
   readonly #deps: BatchDeps;
   readonly #queue: Delivery[];
@@ -62,7 +59,6 @@ export class DeliveryBatch {
     this.isSlow = claimed.endpoint.isSlow;
     this.#queue = [...claimed.deliveries];
     this.#deps = deps;
-    if (this.endpoint.endpointId === ownEndpoint && this.isOver) this.pausedUntil = deps.clock() + blockedMs;
   }
 
   /** True if nothing more will be sent and no result is outstanding. */

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { pipelined } from '../../db/query/engine.ts';
 import { areOneOf } from '../../db/query/expressions.ts';
-import { preparedByKind } from '../../db/query/prepared.ts';
+import { prepared, preparedByKind } from '../../db/query/prepared.ts';
 import { updateRows } from '../../db/query/write-rows.ts';
 import type { Tx } from '../../db/store.ts';
-import type { WebhookDeliveryRow } from '../../db/tables.ts';
+import type { Tables, WebhookDeliveryRow } from '../../db/tables.ts';
 import { deliveriesWithEvents } from '../../events/outbox.repository.ts';
 import {
   parseLog,
@@ -63,8 +63,9 @@ interface DueParameters extends EndpointKey {
   limit: number;
 }
 
-const selectDue = preparedByKind<{ isUnsent: boolean }, DueParameters, DueDelivery>((db, p, { isUnsent }) => {
-  const query = deliveriesWithEvents(db)
+/** Selects the deliveries of an intermediary with their events. */
+const selectRows = (db: Kysely<Tables>, p: Pick<DueParameters, 'intermediaryId'>) =>
+  deliveriesWithEvents(db)
     .select([
       'd.intermediary_id as intermediaryId',
       'd.endpoint_id as endpointId',
@@ -91,8 +92,10 @@ const selectDue = preparedByKind<{ isUnsent: boolean }, DueParameters, DueDelive
         .as('attemptsBefore'),
     )
     .where('d.intermediary_id', '=', p.intermediaryId)
-    .$narrowType<{ dueAt: number }>()
-    .limit(p.limit);
+    .$narrowType<{ dueAt: number }>();
+
+const selectDue = preparedByKind<{ isUnsent: boolean }, DueParameters, DueDelivery>((db, p, { isUnsent }) => {
+  const query = selectRows(db, p).limit(p.limit);
   return isUnsent
     ? query.where('d.seller_id', '=', p.endpointId).where('d.updated_at', 'is', null).orderBy('d.sequence')
     : query
@@ -102,6 +105,30 @@ const selectDue = preparedByKind<{ isUnsent: boolean }, DueParameters, DueDelive
         .orderBy('d.due_at')
         .orderBy('d.sequence');
 });
+
+const selectFirstWaiting = prepared<
+  Pick<DeliveryKey, 'intermediaryId' | 'sellerId' | 'sequence'>,
+  DueDelivery
+>((db, p) => {
+  const lastNotWaiting = sql<number>`coalesce((select b.sequence from webhook_deliveries as b
+    where b.intermediary_id = ${p.intermediaryId} and b.endpoint_id = ${sql.lit(ownEndpoint)}
+      and b.seller_id = ${p.sellerId} and b.sequence < ${p.sequence} and not (b.state = 'pending' and b.attempts = 0)
+    order by b.sequence desc limit 1), 0)`;
+  return selectRows(db, p)
+    .where('d.endpoint_id', '=', ownEndpoint)
+    .where('d.seller_id', '=', p.sellerId)
+    .where('d.sequence', '>', lastNotWaiting)
+    .orderBy('d.sequence')
+    .limit(1);
+});
+
+/**
+ * Returns the first of the seller's events in a row that were never attempted, of which this one waits for the one before
+ * it, to the intermediary's own endpoint, whenever that one is due.
+ */
+export async function findFirstWaiting(tx: Tx, waiting: DueDelivery): Promise<DueDelivery[]> {
+  return (await selectFirstWaiting(tx, waiting)).rows;
+}
 
 /** These deliveries with what their events are about. */
 export async function withFacts(tx: Tx, due: readonly DueDelivery[]): Promise<Delivery[]> {
