@@ -3932,7 +3932,7 @@ export interface components {
             total: components["schemas"]["VolumeSums"];
             /**
              * Format: int32
-             * @description How many groups there are, before `limit`. If it is greater than the length of `groups`, sellers were left out.
+             * @description The number of all groups. It is greater than the length of `groups` if `limit` left sellers out.
              */
             groupCount: number;
             /** @description The parts of the total, as `groupBy` says. */
@@ -4446,7 +4446,7 @@ export interface components {
          * @description The amount in BRL; `null` if all that is due is held.
          */
         HeldAmount: number | null;
-        /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
+        /** @description The number of the court's process or order, as it was sent. For a hold that a plan's `reserve` made, the transfer that it was made with, such as `transfer 12`. `null` without one. */
         HoldReference: string | null;
         /**
          * Format: date
@@ -4465,7 +4465,7 @@ export interface components {
             all: boolean;
             /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
             reason: components["schemas"]["HoldReason"];
-            /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
+            /** @description The number of the court's process or order, as it was sent. For a hold that a plan's `reserve` made, the transfer that it was made with, such as `transfer 12`. `null` without one. */
             reference: components["schemas"]["HoldReference"];
             /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
             releaseOn: components["schemas"]["ReleaseOn"];
@@ -4516,7 +4516,7 @@ export interface components {
             all: boolean;
             /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
             reason: components["schemas"]["HoldReason"];
-            /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
+            /** @description The number of the court's process or order, as it was sent. For a hold that a plan's `reserve` made, the transfer that it was made with, such as `transfer 12`. `null` without one. */
             reference: components["schemas"]["HoldReference"];
             /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
             releaseOn: components["schemas"]["ReleaseOn"];
@@ -6782,7 +6782,7 @@ export interface components {
             all: boolean;
             /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
             reason: components["schemas"]["HoldReason"];
-            /** @description The number of the court's process or order, as it was sent, or the transfer with which a plan asked for the hold, such as `transfer 12`; `null` without one. */
+            /** @description The number of the court's process or order, as it was sent. For a hold that a plan's `reserve` made, the transfer that it was made with, such as `transfer 12`. `null` without one. */
             reference: components["schemas"]["HoldReference"];
             /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
             releaseOn: components["schemas"]["ReleaseOn"];

@@ -204,7 +204,7 @@ export interface Methods {
    * `quote`, exactly its terms apply; if the seller's receivables or prices have changed, it is refused, and nothing is
    * written.
    *
-   * `/v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel`: Cancel an anticipation. Cancels an anticipation that no transfer has paid yet: a line `ANTECIPACAO_CANCELADA` takes back the credit, and a line `COMPENSACAO_CANCELADA` for each unit gives it back. It is refused if a sale of it was refunded or disputed since, and debited at once for that reason. Cancelling a cancelled one changes nothing and gets the same response.
+   * `/v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel`: Cancel an anticipation. Cancels an anticipation that no transfer has paid yet: a line `ANTECIPACAO_CANCELADA` takes back the credit, and a line `COMPENSACAO_CANCELADA` for each unit gives it back. The response is 422 `anticipation_debited` if one of its sales was refunded or disputed since, and the debit was made at once because the sale had been anticipated. Cancelling a cancelled one changes nothing and gets the same response.
    *
    * `/v2/payfac/remittances`: Make a remittance. Makes a draft of a file for the bank of a paying account. It takes the transfers that are CREATED, are in no other
    * remittance, and have a `paymentDate` up to that of the remittance; those that `idTransfers` names are taken whatever

@@ -111,7 +111,7 @@ function isLaterDelivery(delivery: Delivery, earlier: Delivery): boolean {
   return delivery.updatedAt < earlier.updatedAt || delivery.idDelivery !== earlier.idDelivery;
 }
 
-/** One that ended unsent, because its seller was erased, is among the others. */
+/** Returns whether a delivery to a seller still waits for its first attempt, and did not end unsent with its seller. */
 function isUnsent({ status, attempts, recipient }: Delivery): boolean {
   return status === 'PENDING' && attempts === 0 && recipient === 'SELLER';
 }

@@ -150,7 +150,9 @@ test(
       await view.goToRoute(`sellers/${id}/balance`);
       await view.page.getByText(advice).waitFor();
       // What came since is not in this transfer.
-      await view.page.getByText('Entra no repasse seguinte.').waitFor();
+      await view.page
+        .getByText('O próximo repasse já foi gerado; este valor entra no que vem depois dele.')
+        .waitFor();
       await view.begin();
     }
     await view.close();

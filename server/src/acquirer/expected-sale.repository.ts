@@ -80,8 +80,8 @@ const setMissing = prepared<
 );
 
 /**
- * Returns what of each of these charges that a card paid went back to the buyer on the day of its sale, in what the buyer
- * paid. A Pix or a boleto is received before it is given back.
+ * Returns how much of each of these charges, if it was paid by card, was refunded on the day of its sale, in what the
+ * buyer paid. Pix and boletos are left out: they have been received when they are refunded.
  */
 async function findVoided(
   tx: Tx,
@@ -109,8 +109,8 @@ async function findVoided(
 }
 
 /**
- * Adds a line for each of these sales that is still not reported, which says that it is missing. One that was wholly
- * refunded on its day never was money of the acquirer, and need not be in a file. The transaction has locked the
+ * Adds a line for each of these sales that no file has reported, which says that it is missing. A sale that was wholly
+ * refunded on its own day gets none: acquirers undo it, and need not report it. The transaction has locked the
  * comparison.
  */
 export async function insertMissing(tx: Tx, intermediaryId: number, uuids: readonly string[]): Promise<void> {

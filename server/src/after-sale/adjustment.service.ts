@@ -31,10 +31,10 @@ export type AdjustmentOrder = Pick<
 export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } as const;
 
 /**
- * Gives a seller an amount, or takes it from the seller (D31). Of one that was erased, it only clears what has come back
- * since, which no closing pays. The adjustment, its line, the event and the audit record are written in one transaction.
- * Throws `seller_not_found` for a seller that the intermediary does not have, or that was erased and is owed nothing, and
- * owes nothing, of that amount; and `charge_not_found` for a charge that is not the seller's.
+ * Gives a seller an amount, or takes it from the seller (D31). An erased seller's balance can only be brought nearer to
+ * zero, because no closing pays it. The adjustment, its line, the event and the audit record are written in one
+ * transaction. Throws `seller_not_found` for a seller that the intermediary does not have, or for an erased one whose
+ * balance the adjustment would not bring nearer to zero; and `charge_not_found` for a charge that is not the seller's.
  */
 export async function createAdjustment(
   { keyring, clock }: { keyring: Keyring; clock: Clock },

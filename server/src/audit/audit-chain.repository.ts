@@ -203,9 +203,9 @@ export async function findNewestSequence(db: Reader, intermediaryId: number): Pr
 }
 
 /**
- * Returns when the first record of a chain, or the oldest outside of one, was written, whichever is the earliest, in epoch
- * milliseconds; null without records. Pruning goes no further in a chain than a record that a clock ahead has dated,
- * whatever stands behind it.
+ * Returns the earliest time at which the first record of any chain, or a record outside of all chains, was written, in
+ * epoch milliseconds; null without records. Later records of a chain do not count, even if they are older: if a clock
+ * ahead has dated the first one, pruning stops there.
  */
 export async function oldestAuditAt(db: Reader): Promise<number | null> {
   const unchained = await db

@@ -64,7 +64,7 @@ export async function judge(
       verdict.update !== null && verdict.update.status !== 'PAID' && doubtful.has(transfer.id);
     const { problem, update } = isDoubtful ? open('UNCLEAR') : verdict;
     if (isOurs && problem !== null) doubtful.add(transfer.id);
-    // The second time the transfer is as the first one made it.
+    // A later line about the same transfer is judged by what this one made of it.
     if (update !== null) transfers.set(transfer.id, { ...transfer, status: update.status });
     judged.push({ payment, transfer: isOurs ? transfer : null, problem, update });
   }
@@ -129,7 +129,7 @@ function verdictOn(payment: ReturnedPayment, transfer: StoredTransfer, payingBan
   return follows ? { problem: null, update } : open('STATE_CONFLICT');
 }
 
-/** Whether the money was back before it was known to be paid, so that a file that says so later tells nothing new. */
+/** Returns whether the money came back before it was known to be paid: a file that says so later tells nothing new. */
 function cameBack({ status, reason }: StoredTransfer, payingBank: string): boolean {
   const { occurrences } = layoutOfBank(payingBank);
   return status === 'FAILED' && occurrences.get(reason ?? '')?.meaning === 'RETURNED';

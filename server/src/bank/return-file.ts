@@ -124,10 +124,15 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
     const occurrences = own.length === 0 ? read(batchHeader) : own;
     const outcome = outcomeOf(occurrences);
     const { values } = line;
-    const isSaid =
+    const isAboutPayment =
       own.length > 0 ? isPayment(String(values.movement)) || outcome === 'RETURNED' : outcome === 'FAILED';
     payments.push({
-      ...{ line: line.line, id: String(values.id), outcome: isSaid ? outcome : 'UNKNOWN', occurrences },
+      ...{
+        line: line.line,
+        id: String(values.id),
+        outcome: isAboutPayment ? outcome : 'UNKNOWN',
+        occurrences,
+      },
       ...{ paymentDate: String(values.paymentDate), amountCents: Number(values.amount) },
       effectiveDate: values.effectiveDate === '' ? null : String(values.effectiveDate),
       effectiveCents: values.effectiveAmount === 0 ? null : Number(values.effectiveAmount),

@@ -9,7 +9,7 @@ export type DatabaseLocation =
 export interface StoreOptions {
   /** True for a process that writes a great deal and then ends. */
   isBulk?: boolean;
-  /** True where a SQLite file that does not exist is not made, because DATABASE_URL is then mistyped. */
+  /** True if a SQLite file that does not exist is an error and is not created: DATABASE_URL may be mistyped. */
   mustExist?: boolean;
 }
 

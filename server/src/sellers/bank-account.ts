@@ -41,7 +41,7 @@ export function hasForeignDocumentKey(account: BankAccountInput, document: strin
   return account.pixKeyType === 'DOCUMENT' && account.pixKey !== document;
 }
 
-/** Throws `pix_key_mismatch` for such a key. */
+/** Throws `pix_key_mismatch` for a pix key of type DOCUMENT that is not the seller's own document (D13). */
 export function assertOwnDocumentKey(account: BankAccountInput, document: string): void {
   if (!hasForeignDocumentKey(account, document)) return;
   throw new DomainError(

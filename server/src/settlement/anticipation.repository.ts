@@ -207,7 +207,7 @@ interface EarlyDebit extends Pick<StatementEntry, 'paymentMethod' | 'brand'> {
 
 const reversals = ENTRY_TYPES.filter(isReversal).map((operation) => sql.lit(operation));
 
-/** For each refund and chargeback of a seller, what its lines after this one took of a day's sales before that day. */
+/** Selects, for each reversal of a seller, what its lines after line `after` debited of a day's sales before that day. */
 const selectEarlyDebits = prepared<{ intermediaryId: number; sellerId: number; after: number }, EarlyDebit>(
   (db, p) => {
     const cents = sql<number>`sum(case when e.operation in ('ESTORNO', 'CHARGEBACK') then e.value_cents
@@ -239,8 +239,8 @@ const selectEarlyDebits = prepared<{ intermediaryId: number; sellerId: number; a
 );
 
 /**
- * Returns what refunds and chargebacks have taken of these units before their days, and no transfer has deducted yet, in
- * centavos.
+ * Returns the centavos that refunds and chargebacks have debited of these units before their days, and that no transfer
+ * has deducted yet.
  */
 export async function findDebitedEarly(
   tx: Tx,

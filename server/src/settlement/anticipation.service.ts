@@ -270,9 +270,9 @@ function noLongerAdvanced(units: readonly AdvancedUnit[], later: readonly Receiv
 function debited(cents: number): DomainError {
   return new DomainError(
     'anticipation_debited',
-    `Refunds or chargebacks have debited ${formatBrl(cents)} BRL of sales of this anticipation before their days, because ` +
-      'it paid them, so it cannot be cancelled. Nothing was written. It can be once the refunds have failed, or the ' +
-      'chargebacks are won.',
+    `Refunds or chargebacks of anticipated sales have debited ${formatBrl(cents)} BRL before those sales fall due, so this ` +
+      'anticipation cannot be cancelled. Nothing was written. Cancel it once the refunds have failed or the chargebacks ' +
+      'are won.',
   );
 }
 

@@ -114,7 +114,7 @@ export async function findReserveId(
     .where('status', '=', 'OPEN')
     .where('reason', '=', 'RESERVE')
     .where('reference', '=', reserveReference(id))
-    // A hold with the same words that somebody made is of another time.
+    // A hold that a person made with the same reference was made at another time.
     .where('created_at', '=', createdAt)
     .executeTakeFirst();
   return row?.id;

@@ -15,7 +15,7 @@ const ptBr = {
     hint: (net: string, what: string) => `${net} líquidos. ${what}.`,
     byDay: 'Pago pelas adquirentes por dia',
     byDayLead:
-      'Últimos 30 dias: o que os compradores pagaram e o que as adquirentes descontaram. O que foi pago de novo não conta.',
+      'Últimos 30 dias: o que os compradores pagaram e o que as adquirentes descontaram. Linhas repetidas não entram na soma.',
     gross: 'Pago pelos compradores',
     cost: 'Custo das adquirentes',
     all: 'Linhas dos arquivos',
@@ -125,7 +125,7 @@ const en: typeof ptBr = {
     hint: (net, what) => `${net} net. ${what}.`,
     byDay: 'Paid by the acquirers by day',
     byDayLead:
-      'The last 30 days: what buyers paid, and what the acquirers kept. What was paid again does not count.',
+      'The last 30 days: what buyers paid, and what the acquirers kept. Duplicate lines do not count.',
     gross: 'Paid by buyers',
     cost: 'Cost of the acquirers',
     all: 'Lines of the files',

@@ -11,7 +11,7 @@ export const ptBr = {
     available: 'Disponível',
     availableHint: {
       PAYABLE: 'Entra no próximo repasse.',
-      PAYABLE_LATER: 'Entra no repasse seguinte.',
+      PAYABLE_LATER: 'O próximo repasse já foi gerado; este valor entra no que vem depois dele.',
       HELD: (until: string) => `Suspenso até ${until}, porque a conta bancária foi trocada.`,
       BLOCKED: 'Bloqueado: não entra em nenhum repasse.',
       owed: 'É descontado dos próximos valores.',
@@ -146,7 +146,7 @@ export const en: typeof ptBr = {
     available: 'Available',
     availableHint: {
       PAYABLE: 'Due, and part of the next transfer.',
-      PAYABLE_LATER: 'Due, and part of the transfer after that.',
+      PAYABLE_LATER: 'The next transfer is already made; this is paid with the one after it.',
       HELD: (until) => `Waits until ${until}, because the bank account was changed.`,
       BLOCKED: 'Blocked: part of no transfer.',
       owed: 'Taken off the amounts that follow.',

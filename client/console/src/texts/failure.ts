@@ -21,8 +21,8 @@ const problems: Readonly<Record<string, string>> = {
   anticipation_quote_changed: 'Os recebíveis ou os preços mudaram depois da simulação. Simule de novo.',
   anticipation_paid: 'Um repasse já pagou esta antecipação. Ela não pode mais ser cancelada.',
   anticipation_debited:
-    'Estornos ou contestações já debitaram, antes do vencimento, vendas que esta antecipação pagou. Ela só pode ser ' +
-    'cancelada se os estornos falharem ou as contestações forem ganhas.',
+    'Estornos ou contestações de vendas desta antecipação já foram debitados antes do vencimento. Ela poderá ser ' +
+    'cancelada depois que os estornos falharem ou as contestações forem ganhas.',
   refund_not_found: 'Este estorno não existe.',
   transfer_not_found: 'Este repasse não existe ou é de outro vendedor.',
   approval_by_asker:

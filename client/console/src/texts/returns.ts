@@ -44,7 +44,7 @@ export const ptBr = {
     problem: 'O que fazer',
     problems: {
       UNKNOWN_PAYMENT:
-        'Pagamento de outro sistema ou de outra conta. Se for esse o caso, não há nada a fazer. Sem número, pode ser um lote recusado: pergunte ao banco.',
+        'Pagamento de outro sistema ou de outra conta: se for esse o caso, não há nada a fazer. Se a linha não traz número, o banco pode ter recusado um lote inteiro: pergunte a ele.',
       AMOUNT_DIFFERS:
         'O valor difere do repasse. Pergunte ao banco quanto pagou, registre a resposta na página do repasse e faça um ajuste da diferença.',
       UNCLEAR:
@@ -119,7 +119,7 @@ export const en: typeof ptBr = {
     problem: 'What to do',
     problems: {
       UNKNOWN_PAYMENT:
-        'A payment of another program, or of another account. If that is so, there is nothing to do. Without a number, it may be a batch that was refused: ask the bank.',
+        'A payment of another program or of another account: if so, there is nothing to do. If the line has no number, the bank may have refused a whole batch: ask the bank.',
       AMOUNT_DIFFERS:
         'The amount differs from the transfer. Ask the bank what it paid, record the answer on the page of the transfer, and make an adjustment of the difference.',
       UNCLEAR:

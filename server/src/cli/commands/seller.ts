@@ -68,7 +68,8 @@ SENT, a refund without an answer or an open chargeback is not erased, nor one th
 --write-off gives the reason for an adjustment that makes its balance zero. Its id, charges, fees and statement stay,
 and \`payfac statement verify\` still passes. The API no longer finds the seller, and its charges are no longer
 imported. Its document may be registered again, as a new seller. If the command fails, run it again: it goes on where
-it stopped. If the bank returns a transfer later, pay the person otherwise and run it again with --write-off.
+it stopped. If the bank returns a transfer later, pay the person outside the service, and run this command
+again with --write-off.
 
 On SQLite the file is rewritten so that nothing stays in it. Meanwhile writes wait, and the disk needs room for a second
 copy. Not erased: backups, rejected files, exported transfers and the logs of PostgreSQL, which you may have to delete

@@ -89,8 +89,8 @@ function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: un
 }
 
 /**
- * The next deliveries to an intermediary's own endpoint. If all that is due waits for events that a writer with a clock
- * ahead made due later, the first of those is sent now: otherwise they would hold up the endpoint until then.
+ * Returns the next deliveries to an intermediary's own endpoint. If all that are due wait for an event that is due later,
+ * because the clock of its writer was ahead, returns that event: otherwise the endpoint would get nothing until then.
  */
 async function nextInOrder(tx: Tx, found: readonly DueDelivery[]): Promise<DueDelivery[]> {
   const next = inOrder(found);

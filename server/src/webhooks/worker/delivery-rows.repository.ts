@@ -123,8 +123,8 @@ const selectFirstWaiting = prepared<
 });
 
 /**
- * Returns the first of the seller's events in a row that were never attempted, of which this one waits for the one before
- * it, to the intermediary's own endpoint, whenever that one is due.
+ * Returns the delivery to the intermediary's own endpoint that holds this waiting one up: the first of the seller's
+ * deliveries without an attempt in the unbroken row before it. It may not be due yet.
  */
 export async function findFirstWaiting(tx: Tx, waiting: DueDelivery): Promise<DueDelivery[]> {
   return (await selectFirstWaiting(tx, waiting)).rows;
