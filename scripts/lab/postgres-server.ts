@@ -17,6 +17,7 @@ const user = 'postgres';
 const password = 'only-for-tests';
 const host = '127.0.0.1';
 const keptLogLines = 20;
+const startAttempts = 5;
 
 const isFast = process.argv[2] === 'fast';
 const fastFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((it) => ['-c', it]);
@@ -34,33 +35,44 @@ async function serve(folder: string): Promise<void> {
 
 async function start(folder: string): Promise<{ server: EmbeddedPostgres; port: number }> {
   const Server = await reachableServer(folder);
-  const port = await freePort();
-  const log: string[] = [];
-  const server = new Server({
-    databaseDir: join(folder, 'data'),
-    port,
-    user,
-    password,
-    // As root the server runs as this user, who must own the data directory.
-    createPostgresUser: process.getuid?.() === 0,
-    // The password is no secret. Hashing it 4096 times at each connection would take a third of the time of a
-    // connection.
-    initdbFlags: ['--set=scram_iterations=1', ...(isFast ? ['--no-sync'] : [])],
-    postgresFlags: [
-      ...['-c', `listen_addresses=${host}`, '-c', 'unix_socket_directories='],
-      ...(isFast ? fastFlags : []),
-    ],
-    onLog: (line) => log.push(line),
-    onError: (error) => log.push(String(error)),
-  });
+  let log: string[] = [];
+  const serverOn = (port: number) =>
+    new Server({
+      databaseDir: join(folder, 'data'),
+      port,
+      user,
+      password,
+      // As root the server runs as this user, who must own the data directory.
+      createPostgresUser: process.getuid?.() === 0,
+      // The password is no secret. Hashing it 4096 times at each connection would take a third of the time of a
+      // connection.
+      initdbFlags: ['--set=scram_iterations=1', ...(isFast ? ['--no-sync'] : [])],
+      postgresFlags: [
+        ...['-c', `listen_addresses=${host}`, '-c', 'unix_socket_directories='],
+        ...(isFast ? fastFlags : []),
+      ],
+      onLog: (line) => log.push(line),
+      onError: (error) => log.push(String(error)),
+    });
   try {
-    await server.initialise();
-    await server.start();
+    await serverOn(0).initialise();
+    // Another process may take a free port before the server does.
+    for (let attempt = 1; ; attempt++) {
+      const port = await freePort();
+      const server = serverOn(port);
+      const isStarted = await server.start().then(
+        () => true,
+        () => false,
+      );
+      if (isStarted) return { server, port };
+      const isTaken = log.some((text) => text.includes('could not bind'));
+      if (!isTaken || attempt === startAttempts) throw new Error('it ended at once');
+      log = [];
+    }
   } catch (error) {
     const lastLines = log.slice(-keptLogLines).join('');
     throw new Error(`PostgreSQL did not start for the tests:\n${lastLines}`, { cause: error });
   }
-  return { server, port };
 }
 
 /**
