@@ -38,8 +38,8 @@ const linesAtOnce = 1_000;
  * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
  * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. What the
  * seller is owed, or owes, even since it was erased, is taken off by an adjustment if `writeOff` gives the reason. Throws
- * `UserError` if there is no such seller, it is not blocked, one of its transfers, refunds or chargebacks has not ended, something of it
- * is held, a contract has effects on it, or its balance is not zero.
+ * `UserError` if there is no such seller, it is not blocked, one of its transfers, refunds or chargebacks has not ended,
+ * something of it is held, a contract has effects on it, or its balance is not zero.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
