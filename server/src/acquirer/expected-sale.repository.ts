@@ -5,6 +5,7 @@ import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ExpectedSaleRow } from '../db/tables.ts';
+import { arrangementOf, isOfCards } from '../shared/arrangements.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
 import { isOfCharges } from './match.repository.ts';
 
@@ -88,8 +89,8 @@ async function findVoided(
   intermediaryId: number,
   charges: ReadonlyMap<string, Charge>,
 ): Promise<Map<string, number>> {
-  const cards = [...charges.values()].filter(
-    ({ paymentMethod }) => !['PIX', 'BANK_SLIP'].includes(paymentMethod),
+  const cards = [...charges.values()].filter(({ paymentMethod, brand }) =>
+    isOfCards(arrangementOf({ paymentMethod, brand: brand ?? '' })),
   );
   if (cards.length === 0) return new Map();
   const refunds = await tx

@@ -127,12 +127,10 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
     const isAboutPayment =
       own.length > 0 ? isPayment(String(values.movement)) || outcome === 'RETURNED' : outcome === 'FAILED';
     payments.push({
-      ...{
-        line: line.line,
-        id: String(values.id),
-        outcome: isAboutPayment ? outcome : 'UNKNOWN',
-        occurrences,
-      },
+      line: line.line,
+      id: String(values.id),
+      outcome: isAboutPayment ? outcome : 'UNKNOWN',
+      occurrences,
       ...{ paymentDate: String(values.paymentDate), amountCents: Number(values.amount) },
       effectiveDate: values.effectiveDate === '' ? null : String(values.effectiveDate),
       effectiveCents: values.effectiveAmount === 0 ? null : Number(values.effectiveAmount),
@@ -143,8 +141,8 @@ function paymentsOf({ lines, layout: { occurrences: table } }: BankFile): Return
 }
 
 /**
- * Returns whether a kind of movement is a payment: an inclusion, or a settlement. The codes of another one, such as 3, which
- * gives a payment back, or 9, which takes an order out, may be about that.
+ * Returns whether a kind of movement is a payment: an inclusion, or a settlement. The codes of another one, such as 3,
+ * which gives a payment back, or 9, which takes an order out, may be about that.
  */
 const isPayment = (movement: string) => ['', '0', '7'].includes(movement);
 
@@ -158,7 +156,11 @@ function unreadable({ line, values }: FileLine): ReturnedPayment {
 }
 
 const nothingSaid = {
-  ...{ paymentDate: '', amountCents: 0, effectiveDate: null, effectiveCents: null, bankNumber: null },
+  paymentDate: '',
+  amountCents: 0,
+  effectiveDate: null,
+  effectiveCents: null,
+  bankNumber: null,
 };
 
 /** A batch of a header and a trailer alone with the codes of a refusal: the bank names none of the payments in it. */
